@@ -55,7 +55,7 @@ def play_step(state: State, table: Table) -> None:
 
 
 def _set_up(state: State, table: Table, stage: int) -> None:
-    """A step before round 1. Rule: warcards:setup.order."""
+    """Play a step before round 1. Rule: warcards:setup.order."""
     if stage == stages.ATTACKER:
         choose_attacker(state, table)
     elif stage == stages.FORTIFY:
@@ -75,7 +75,7 @@ def _set_up(state: State, table: Table, stage: int) -> None:
 
 
 def _before_attacks(state: State, table: Table, stage: int) -> None:
-    """A step of a round between the moves and the attacks. Rule: warcards:round.sequence."""
+    """Play a step of a round between the moves and the attacks. Rule: warcards:round.sequence."""
     if stage == stages.MAGIC:
         if state.figures:
             magic_step(state, table)
@@ -95,7 +95,7 @@ def _before_attacks(state: State, table: Table, stage: int) -> None:
 
 
 def begin_round(state: State, table: Table) -> None:
-    """Open a round: remember what stands, bring back heroes, roll for the initiative; the winner says who moves first.
+    """Open a round: clear last round's marks, bring back heroes, roll for the initiative; the winner says who moves first.
 
     Rules: warcards:round.snapshot, warcards:init.roll, warcards:init.choice, warcards:full.commander-bonus.
     """
@@ -138,7 +138,7 @@ def begin_round(state: State, table: Table) -> None:
 
 
 def _return_heroes(state: State, table: Table) -> None:
-    """Delayed characters come back to the reserve, and are a Heroes unit there. Rules: warcards:hero.fate, warcards:hero.reform."""
+    """Bring delayed characters back to the reserve, heroes as a Heroes unit. Rules: warcards:hero.fate, warcards:hero.reform."""
     for figure in state.figures:
         if figure.status != st.DELAYED or figure.due > state.round:
             continue
@@ -158,7 +158,7 @@ def _return_heroes(state: State, table: Table) -> None:
 
 
 def _group_of_returned(state: State, side: int) -> Group | None:
-    """The Heroes unit for a hero who comes back: others who came back and are in the reserve, else one that is no more.
+    """The Heroes unit for a hero who comes back: one of returned heroes in the reserve, else a dissolved one.
 
     Heroes who were never away need not take anyone along. Rules: warcards:hero.reform, warcards:hero.max.
     """

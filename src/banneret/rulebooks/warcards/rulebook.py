@@ -87,7 +87,7 @@ class Warcards(Rulebook[State]):
 
     @cached_property
     def sight(self) -> Sight[State]:
-        """Nothing of a state is hidden. What is chosen in secret stands in no state before it is open."""
+        """The sight of a side, which is all: a secret choice is in no state before it is revealed."""
         return OpenSight(Lens, State.copy)
 
     @cached_property
@@ -115,4 +115,4 @@ class Warcards(Rulebook[State]):
 
 RULEBOOK: Final = Warcards()
 EARLIER: Final = {1: Warcards(1)}
-"""The rulebook as it was by version 1. Of what it lacked the changelog has the list."""
+"""Earlier versions of the rulebook, by number; the changelog lists the differences."""

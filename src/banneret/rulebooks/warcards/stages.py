@@ -1,4 +1,4 @@
-"""The stages of a battle: which step comes next, and what people call it. Rules: warcards:setup.order, warcards:round.sequence."""
+"""The stages of a battle in their order, and their names. Rules: warcards:setup.order, warcards:round.sequence."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ STAGE_NAMES: Final = (
     ("Moving fire", ""),
     ("End of round", ""),
 )
-"""Phase and segment of each stage, as a table tells them; verbs of one and of many. Rules: warcards:setup.order, warcards:round.sequence."""
+"""The phase and the segment of each stage, as people read them. Rules: warcards:setup.order, warcards:round.sequence."""
 PHASES: Final = tuple(
     [(phase, "" if phase == "Move" else segment) for phase, segment in STAGE_NAMES[INITIATIVE:ROUND_END]]
 )

@@ -23,7 +23,7 @@ CAPTIVE: Final = -2  # subdued, or a prize: the enemy's
 GONE: Final = -3  # left the field by withdrawal
 ABOARD: Final = -4  # an army unit carried by a ship
 GUARD: Final = -5  # holds a prize, out of the battle
-HELPLESS: Final = -6  # a subdued ship that nobody could take: falls to the winner
+HELPLESS: Final = -6  # a subdued ship that nobody could take; the winner gets it
 
 NOBODY: Final = -1
 BOTH: Final = 2  # both sides: attack, or are at home
@@ -91,7 +91,7 @@ class Figure:
     host: int = NOBODY
     group: int = NOBODY
     status: int = ACTIVE
-    due: int = 0  # DELAYED: the round from which on they are in the reserve
+    due: int = 0  # the round in which a DELAYED character is back in the reserve
     cast: bool = False  # a battle spell this round
     spells: list[int] | None = None  # numbers in Person.spells still to be cast
     changed: bool = False  # joined or left a unit in this round's movement
@@ -184,7 +184,7 @@ class Flags:
     rescue: bool
     defenders_bar: bool
     weather_roll: bool
-    version: int = 2  # of the rules; what the first had otherwise stands where it is asked for
+    version: int = 2  # of the rules; version 1 differs wherever this is asked for
 
 
 @dataclass(slots=True)
@@ -216,7 +216,9 @@ class Setting:
     generals: tuple[int, int]
     exits: tuple[int, int]  # provinces open to each side for a withdrawal
     march_cost: int
-    points: list[int]  # movement points of each unit left, NOBODY: no matter
+    points: list[
+        int
+    ]  # movement points that each unit has left in the war move, NOBODY if they are not counted
     stakes: tuple[int, int]  # muster value of each army at the start
     spells: dict[str, Spell]  # by id: those of the table, and what the scenario adds
 

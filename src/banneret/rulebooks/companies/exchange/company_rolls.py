@@ -207,7 +207,7 @@ def pool_led(state: State, effort: Effort, other: Effort, order: Order) -> Pool:
 
 def joins_foray(order: Order) -> bool:
     """True if the commander joins the foray by an order to lead. Rule: companies:charge.foray."""
-    return order[-1] == FORAY
+    return bool(order[-1] == FORAY)
 
 
 def roll_actions(state: State, table: Table, efforts: list[Effort]) -> None:

@@ -1,4 +1,4 @@
-"""The computer players of the rulebook, and what it lends to tree search."""
+"""The computer players of war cards: the greedy ones, and what tree search needs."""
 
 from __future__ import annotations
 
@@ -16,8 +16,10 @@ from banneret.rulebooks.warcards.ai.postures import POSTURES
 from banneret.rulebooks.warcards.army.options import flags_of
 from banneret.rulebooks.warcards.state import Flags, State
 
-TO_THE_END: Final = 1000  # rounds; what waiting gains shows late, and no judgement foresees it
-WEIGHING: Final = 0.25  # of the thinking: battles played to their end take long
+TO_THE_END: Final = 1000
+"""The rounds for which postures are played on: to the end, for the gain from waiting shows late and no judgement foresees it."""
+WEIGHING: Final = 0.25
+"""The share of the thinking that weighing postures may take; battles played to their end take long."""
 PLACING: Final = Thinking(
     horizon=3, greed=1.0, most=8, loyalty=1.0, depth=1, explore=1.0, weighing=WEIGHING, reach=TO_THE_END
 )
@@ -27,7 +29,7 @@ PLAYED_ON: Final = Thinking(
 
 
 class WarcardsComputer(Computer[State]):
-    """Fights with war cards."""
+    """The computer players of war cards, by the built-in judgement or by learned ones."""
 
     postures = tuple(POSTURES)
     plays = 256
@@ -51,12 +53,12 @@ class WarcardsComputer(Computer[State]):
         return judge(state, side, self._learned.get(self.kind(state)) if self._learned else None)
 
     def weighed(self, state: State, side: int) -> list[float]:
-        """All that speaks for a side."""
+        """The terms of a position for a side, in the order of `TERMS`."""
         found = terms(state)
         return found if side == 0 else [-value for value in found]
 
     def kind(self, state: State) -> str:
-        """A battle on land by the usual options."""
+        """The kind of battle, for learned judgements: `land` for one on land by the usual options, else empty."""
         return "" if state.setting.sea or state.setting.flags != self._usual else "land"
 
     def judging(self, learned: dict[str, Learned]) -> Computer[State]:
@@ -64,14 +66,14 @@ class WarcardsComputer(Computer[State]):
         return WarcardsComputer(learned)
 
     def thinking(self, lens: Any) -> Thinking:
-        """Played on by greedy players until the attacks begin for the second time; then judged.
+        """The settings of tree search: greedy players play on until the attacks begin for the second time; then the state is judged.
 
-        How a placement does shows only some rounds later. Postures are played on to the end of the battle.
+        A placement is played on longer, for its effect shows only some rounds later. Postures are played on to the end of the battle.
         """
         return PLACING if stages.PLACEMENT < lens.battle.stage < stages.INITIATIVE else PLAYED_ON
 
     def turns(self, state: State, side: int) -> int:
-        """The rounds in which all have moved and the attacks begin: what these promise is counted, not rolled for."""
+        """The number of rounds in which all have moved and the attacks begin; what these promise is reckoned, not rolled for."""
         if state.stage >= stages.STATIONARY or state.stage == stages.INITIATIVE:
             return state.round
         return max(0, state.round - 1)

@@ -1,4 +1,4 @@
-"""The greedy player: answers at once, from the worth of things; and what it lends to tree search."""
+"""The greedy player, which answers at once by simple marks, and the candidates that tree search takes from it."""
 
 from __future__ import annotations
 
@@ -24,9 +24,12 @@ from banneret.rulebooks.warcards.ratings.attacks import charge_rating
 from banneret.rulebooks.warcards.state import State, Unit
 from banneret.rulebooks.warcards.tables.conditions import OPEN
 
-HOPELESS: Final = 0.02  # with less of a chance an army withdraws with what is left
-EVEN: Final = 0.25  # with less of a chance an offer to stop is accepted
-PLAIN: Final = ("leave", "accept", "stop", "terms", "captive", "encounter")  # questions that need no search
+HOPELESS: Final = 0.02
+"""An army with a smaller chance than this withdraws with what is left."""
+EVEN: Final = 0.25
+"""A side with a smaller chance than this accepts an offer to stop."""
+PLAIN: Final = ("leave", "accept", "stop", "terms", "captive", "encounter")
+"""The kinds of questions that need no search."""
 
 
 class GreedyPlayer(Player):
@@ -84,7 +87,10 @@ def _charges(decision: Plan, first: Order) -> list[Order]:
 
 
 def _varied(state: State, orders: list[Order], ranked: list[int], most: int) -> list[Order]:
-    """Of each unit the best attack and the best other move, and the end of the step, best first; then what is left."""
+    """At most `most` orders: the best attack and the best other move of each unit and the end of the step, best first; then the rest.
+
+    The end of the step is always among them.
+    """
     found: list[Order] = []
     rest: list[Order] = []
     seen: list[int] = []
@@ -146,7 +152,10 @@ def plan(decision: Plan, state: State) -> Order:
 
 
 def best_aim(state: State, unit: Unit, words: list[str]) -> tuple[float, str]:
-    """The best target of a unit, with the worth it costs the enemy less what it costs friends."""
+    """The best shot of a unit.
+
+    Returns its value, the worth it costs the enemy less what it costs friends, and its word.
+    """
     top = -1.0
     pick = words[0]
     for word in words:
@@ -195,7 +204,7 @@ def mark_choice(state: State, decision: Choice, order: Order) -> float:
 
 
 def _mark_leaving(state: State, side: int, order: Order) -> float:
-    """To fight on, unless the battle is lost and there is something in the reserve to be saved by a withdrawal."""
+    """The mark of an answer to leaving: fight on, unless the battle is lost and a withdrawal can save units in the reserve."""
     if order[0] == "fight":
         return 0.0
     if order[0] != "withdraw" or not in_reserve(state, side):
@@ -204,7 +213,7 @@ def _mark_leaving(state: State, side: int, order: Order) -> float:
 
 
 def _mark_terrain(state: State, side: int, ground: str) -> float:
-    """Open ground for riders and archers, broken ground for those who have fewer."""
+    """The mark of a terrain: open ground for the side with more riders and archers, broken ground for the other."""
     swift = [0, 0]
     for unit in state.units:
         if is_shooter(state, unit) or state.setting.cards[unit.id].mounted:
@@ -226,7 +235,7 @@ def _mark_retreat(state: State, order: Order) -> float:
 
 
 def _mark_spell(state: State, order: Order) -> float:
-    """Spells for units that fight this round."""
+    """The mark of a spell: best for units that fight this round."""
     if order == ("done",):
         return 0.1
     target = state.units[order[4]]

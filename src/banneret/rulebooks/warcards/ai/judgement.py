@@ -35,13 +35,18 @@ TERMS: Final = (
     "units",
     "first to move",
 )
-"""The terms that a learned judgement weighs: the figures of `WEIGHTS`; of two of them, more the later; units on the field; and who moves first."""
-LATE: Final = 8.0  # rounds, after which a battle is late by half
+"""The terms that a learned judgement weighs.
+
+The features of `WEIGHTS`; strength and promise again, counting for more the later it is; units on the field; and who moves first.
+"""
+LATE: Final = 8.0
+"""The round in which the late terms count for half."""
 WEIGHTS: Final = (2.91, 4.18, 0.68, 0.38, 1.59, 0.37, -1.86, 0.29, 1.69)
+"""The weights of `features`, as the module says."""
 
 
 def judge(state: State, side: int, learned: Learned | None = None) -> float:
-    """The outlook of a state for a side, from 0 to 1; by a learned judgement where there is one."""
+    """The outlook of a state for a side, from 0 to 1, by the learned judgement if one is given."""
     outcome = state.outcome
     if outcome is not None:
         if not outcome.winners:
@@ -61,7 +66,7 @@ def judge(state: State, side: int, learned: Learned | None = None) -> float:
 
 
 def terms(state: State) -> list[float]:
-    """All that speaks for side 0, in the order of `TERMS`."""
+    """The terms of a position for side 0, in the order of `TERMS`."""
     found = features(state)
     late = state.round / (state.round + LATE)
     found.append(found[0] * late)
@@ -78,8 +83,8 @@ def terms(state: State) -> list[float]:
 def features(state: State) -> list[float]:
     """The advantages of side 0 over side 1, in the order of `WEIGHTS`.
 
-    Strength (logarithm of the ratio); what the engagements on the field promise; what can be fired at; fortified areas; want of units
-    on the field; routed units; fresh units in reserve; missile units that nobody troubles; fire that comes this very round.
+    Strength (logarithm of the ratio); the likely gains of the engagements on the field; the best volleys; fortified areas; too few
+    units on the field; routed units; fresh units in reserve; missile units that nobody attacks; volleys still to come this round.
     """
     worths = [0.0, 0.0]
     routed = [0.0, 0.0]

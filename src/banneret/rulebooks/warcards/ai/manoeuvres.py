@@ -1,6 +1,7 @@
-"""Movement of the greedy player: what a move gains over staying, in companies of plain infantry.
+"""Movement of the greedy player: the gain of a move over staying, in companies of plain infantry.
 
-Attacks by how the fight is likely to end; other moves by what can be shot from there, what shoots at it, and how near the enemy is.
+An attack is marked by how the fight is likely to end; another move by what the unit can shoot at from there, what can shoot at it,
+and how near the enemy is.
 """
 
 from __future__ import annotations
@@ -167,7 +168,7 @@ def chance_ahead(lead: int) -> float:
 
 
 def firepower(state: State, side: int) -> float:
-    """The missiles that a side still has, in companies of archers or so."""
+    """The missile ratings of a side's units together, in units of 4, about one company of archers."""
     total = 0.0
     for unit in state.units:
         if unit.side == side and unit.place >= 0:
@@ -178,12 +179,12 @@ def firepower(state: State, side: int) -> float:
 
 
 def presses(state: State, side: int) -> bool:
-    """True if a side would give something away by a stalemate: nothing happened last round, and it is not worse off."""
+    """True if a side would lose by a stalemate: nothing happened last round, and it is not worse off."""
     return state.quiet >= 1 and judge(state, side) >= 0.5
 
 
 def impatience(state: State, side: int, pressing: bool) -> float:
-    """The worth of an attack beyond its figures when nothing happens: most for the attacker, and for a side that is not worse off."""
+    """The extra worth of an attack after quiet rounds: more for the attacker, and for a side that presses."""
     if state.quiet < 1:
         return 0.0
     return state.quiet * (0.15 if pressing or state.attacker == side else 0.05)
@@ -226,7 +227,7 @@ def mark_moves(
 
 
 def mark_home(state: State, order: Order) -> float:
-    """A routed or withdrawing unit goes as far as it can, but no further than where it recovers."""
+    """The mark of a move of a routed or withdrawing unit: as far as it can, and best of all to where it recovers."""
     unit = state.units[order[1]]
     recovers = unit.routed and is_haven(state, unit.side, NUMBERS[order[len(order) - 1]])
     return len(order) + (5.0 if recovers else 0.0)
@@ -243,7 +244,7 @@ def _mark(ground: Ground, unit: Unit, end: int, steps: int, here: float) -> floa
 
 
 def _mark_home(ground: Ground, unit: Unit, here: float) -> float:
-    """A unit at its last hit gives its place to a fresh one."""
+    """The mark of a move into the reserve: worth it for a unit at its last hit whose place a fresh one can take."""
     state = ground.state
     side = unit.side
     if unit.lethal == 0 or hits_left(state, unit) > 1 or len(on_field(state, side)) <= 2:
@@ -307,7 +308,7 @@ def _mark_position(ground: Ground, unit: Unit, end: int, steps: int, here: float
 
 
 def sallies(state: State, side: int) -> bool:
-    """True if a garrison comes out: when it is far stronger, and when nobody storms it though it is no weaker."""
+    """True if a garrison comes out: it is far stronger, or nothing has happened for two rounds and it is not much weaker."""
     sums = [0.0, 0.0]
     for unit in state.units:
         if unit.place >= 0:
@@ -316,7 +317,7 @@ def sallies(state: State, side: int) -> bool:
 
 
 def mark_heroes(state: State, order: Order) -> float:
-    """Heroes go to an engaged unit when theirs is not."""
+    """The mark of a Heroes unit's move: to an engaged unit, if its own is not engaged."""
     group = state.groups[order[1]]
     if group.host >= 0 and state.units[group.host].since:
         return -0.5
@@ -331,7 +332,7 @@ def mark_heroes(state: State, order: Order) -> float:
 
 
 def mark_person(state: State, order: Order) -> float:
-    """A character without a unit joins one that they can help; others stay where they are."""
+    """The mark of a character's move: to a unit that they can help, if they are with none."""
     figure = state.figures[order[1]]
     if figure.host >= 0 or order[2] != "with":
         return -0.1

@@ -11,12 +11,11 @@ from banneret.kernel.order import Order
 from banneret.rulebooks.warcards.ai.prospects import is_shooter
 from banneret.rulebooks.warcards.attack.plans import Plan
 from banneret.rulebooks.warcards.board.field import NAMES, OWN_LINE
-from banneret.rulebooks.warcards.setup.placement import line_value
+from banneret.rulebooks.warcards.setup.placement import GROUPS, MIDDLE, line_value
 from banneret.rulebooks.warcards.state import State, Unit
 
-GROUPS: Final = 1000  # from here on the subjects of slots are Heroes units
-MIDDLE: Final = (2, 1, 3, 0, 4)  # columns in the order in which they are filled
 FLANKS: Final = (0, 4, 1, 3, 2)
+"""The columns of a line in an order in which they may be filled, the flanks first; so the next two."""
 ONE_WING: Final = (0, 1, 2, 3, 4)
 OTHER_WING: Final = (4, 3, 2, 1, 0)
 
@@ -44,7 +43,7 @@ def placements(decision: Plan, state: State) -> list[Order]:
 
 
 def _placed(decision: Plan, ranked: list[Unit], columns: tuple[int, ...]) -> Order:
-    """The first five into the columns of the own line, the others to the reserve; heroes where they are preset."""
+    """The order that puts the first five units in the columns of the own line, the others in the reserve, and heroes where they are preset."""
     line = OWN_LINE[decision.side]
     posts = {unit.id: NAMES[line[column]] for unit, column in zip(ranked, columns, strict=False)}
     words: list[str] = [decision.verb]

@@ -1,4 +1,4 @@
-"""Postures: ways in which the greedy player can lead a battle, as weights of what it looks at when it moves."""
+"""Postures: ways in which the greedy player can lead a battle, as weights of the terms that mark its moves."""
 
 from __future__ import annotations
 
@@ -6,7 +6,19 @@ from typing import Final
 
 
 class Posture:
-    """The weights of one way to lead a battle; worths are in companies of plain infantry."""
+    """The weights of one way to lead a battle; worths are in companies of plain infantry.
+
+    Attributes:
+        bite: The worth of an attack beyond its figures.
+        shot: The weight of a unit's own fire from where it stands.
+        fear: The weight of the fire that it has to stand.
+        march: The worth of an area nearer to the enemy.
+        silence: The worth of engaging enemy missile units.
+        wall: The worth of getting into a fortified area of the enemy.
+        exposed: The loss from missile units within reach of the enemy's men at arms.
+        gap: The worth of filling a gap of the own line from the reserve.
+        line: The number of units with which the own line counts as full.
+    """
 
     __slots__ = ("bite", "exposed", "fear", "gap", "line", "march", "shot", "silence", "wall")
 
@@ -22,15 +34,15 @@ class Posture:
         gap: float = 0.35,
         line: int = 5,
     ) -> None:
-        self.bite: float = bite  # what an attack is worth beyond its figures
-        self.shot: float = shot  # weight of own fire from where a unit stands
-        self.fear: float = fear  # weight of fire that it has to stand
-        self.march: float = march  # worth of an area nearer to the enemy
-        self.silence: float = silence  # worth of keeping enemy missiles busy hand to hand
-        self.wall: float = wall  # worth of getting into a fortified area of the enemy
-        self.exposed: float = exposed  # missile units within reach of the enemy's men at arms
-        self.gap: float = gap  # worth of filling a gap of the own line from the reserve
-        self.line: int = line  # the own line counts as full with this number of units in it
+        self.bite: float = bite
+        self.shot: float = shot
+        self.fear: float = fear
+        self.march: float = march
+        self.silence: float = silence
+        self.wall: float = wall
+        self.exposed: float = exposed
+        self.gap: float = gap
+        self.line: int = line
 
 
 OWN: Final = Posture()

@@ -33,24 +33,35 @@ from banneret.rulebooks.warcards.tables.conditions import (
     SWAMP,
 )
 
-ROUTED: Final = 0.55  # share of its worth that a routed unit keeps
-PLAIN: Final = 13.5  # points of a plain infantry company
+ROUTED: Final = 0.55
+"""The share of its worth that a routed unit keeps."""
+PLAIN: Final = 13.5
+"""The points of a company of plain infantry, the measure of worth."""
 MOST_KNOWN: Final = 20_000
 NO_CHARGE: Final = (FOREST, JUNGLE, SWAMP, MOUNTAIN, SHALLOW)
 
 
 class Fighter:
-    """One side of a fight: chances are in twentieths."""
+    """One side of a fight; chances are in twentieths.
+
+    Attributes:
+        first: The chance to hit in the first round.
+        damage: The damage of a hit in the first round.
+        later: The chance to hit in each later round.
+        left: The hits that the unit can still take.
+        whole: Its hits when fresh.
+        saves: The chance to stand when it is hit.
+    """
 
     __slots__ = ("damage", "first", "later", "left", "saves", "whole")
 
     def __init__(self, first: int, damage: int, later: int, left: int, whole: int, saves: int) -> None:
-        self.first: int = first  # to hit in the first round
-        self.damage: int = damage  # of a hit in the first round
-        self.later: int = later  # to hit in each later round
-        self.left: int = left  # hits it can still take
-        self.whole: int = whole  # hits when fresh
-        self.saves: int = saves  # to stand when it is hit
+        self.first: int = first
+        self.damage: int = damage
+        self.later: int = later
+        self.left: int = left
+        self.whole: int = whole
+        self.saves: int = saves
 
 
 def share(left: int, whole: int) -> float:
@@ -99,7 +110,7 @@ def outcome(one: Fighter, other: Fighter) -> tuple[float, float]:
 def _rounds(
     one: Fighter, other: Fighter, left: int, facing: int, first: bool, later: dict[int, tuple[float, float]]
 ) -> tuple[float, float]:
-    """The same with `left` and `facing` hits; what is worked out for later rounds is kept in `later`."""
+    """The shares of their worth that both will lose from now on, with `left` and `facing` hits; `later` keeps known results."""
     if not first and left * 100 + facing in later:
         return later[left * 100 + facing]
     mine = (one.first if first else one.later) / 20

@@ -24,7 +24,7 @@ class Builder:
         self.groups: list[Group] = []
         self.group_names: list[str] = []
         self.spells: dict[str, Spell] = dict(facts().spells)  # with those that the scenario describes
-        self.names: list[dict[str, int]] = [{}, {}]  # "infantry#1" to unit
+        self.names: list[dict[str, int]] = [{}, {}]  # the number of a unit by its name, "infantry#1"
         self.counts: list[dict[str, int]] = [{}, {}]
 
 
@@ -38,7 +38,7 @@ def enlist(builder: Builder, person: Person, side: int, host: int = -1, group: i
 
 
 def host_of(builder: Builder, reader: Fields, side: int) -> int:
-    """The number of the unit that `with` names."""
+    """The number of the unit that the field `with` names; raises `BadInput` if the side has no such unit."""
     name = reader.text("with")
     if name not in builder.names[side]:
         raise BadInput(

@@ -15,7 +15,7 @@ def is_ship(entry: Entry) -> bool:
 
 
 def filled_side(given: Mapping[str, Any], army: ArmyList, sea: bool) -> dict[str, Any]:
-    """A side of a scenario with the army's units. Leaders of a unit that is not there come in the reserve."""
+    """A side of a scenario with the army's units. Leaders whose unit is not there begin in the reserve."""
     side = {key: value for key, value in given.items() if key not in ("units", "ships")}
     if army.name:
         side["name"] = army.name
@@ -42,7 +42,10 @@ def filled_side(given: Mapping[str, Any], army: ArmyList, sea: bool) -> dict[str
 
 
 def filled_conditions(data: Mapping[str, Any]) -> dict[str, Any]:
-    """The conditions of a scenario, where bad weather affects no unit that is not there. Rule: warcards:weather.abnormal-who."""
+    """The conditions of a filled scenario: units that are gone are no longer among those that weather affects.
+
+    Rule: warcards:weather.abnormal-who.
+    """
     found = dict(data["conditions"])
     weather = found.get("weather")
     if isinstance(weather, Mapping) and "affected" in weather:
@@ -101,7 +104,7 @@ def _numbered(kinds: list[str]) -> list[str]:
 
 
 def _to_wagons(casters: Sequence[dict[str, Any]], wagons: list[str]) -> None:
-    """Casters who are with nobody go where components are: each to the wagon with the fewest casters. Rule: warcards:train.war-wagon."""
+    """Put each caster without a unit with the wagon that has the fewest casters, for components. Rule: warcards:train.war-wagon."""
     loads = [sum([row.get("with") == name for row in casters]) for name in wagons]
     for row in casters:
         if wagons and "with" not in row:
@@ -118,7 +121,7 @@ def _wagons(side: Mapping[str, Any]) -> list[str]:
 
 
 def counted(rows: list[Any], aboard: str = "") -> list[Entry]:
-    """The rows of a scenario as entries: equal ones that follow each other become one."""
+    """The rows of a scenario as entries, equal neighbours counted as one."""
     found: list[Entry] = []
     for row in rows:
         if isinstance(row, str):

@@ -5,4 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 MOST_UNITS: Final = 60
+"""The most units of a side."""
 SIDES: Final = ("A", "B")
+"""The names of the sides in scenarios and saves."""

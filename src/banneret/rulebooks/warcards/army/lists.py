@@ -16,17 +16,21 @@ from typing import Any, Final
 
 from banneret.kernel.errors import BadInput, nearest
 from banneret.kernel.scenario import Scenario
+from banneret.rulebooks.warcards.army.limits import MOST_UNITS
 from banneret.rulebooks.warcards.army.scenarios import read_scenario
 from banneret.rulebooks.warcards.tables.cards import Card
 from banneret.rulebooks.warcards.tables.conditions import TERRAINS, WEATHERS
 from banneret.rulebooks.warcards.tables.facts import facts
 from banneret.rulebooks.warcards.tables.training import EXPERIENCE, TRAININGS
 
-MOST_TEXT: Final = 4000  # characters of a list
-MOST_UNITS: Final = 60
+MOST_TEXT: Final = 4000
+"""The most characters that a list may have."""
 AFFECTED: Final = {"both": ("A", "B"), "attacker": ("A",), "defender": ("B",), "neither": ()}
+"""The sides that weather hampers, by the word for them."""
 IN_BRACKETS: Final = re.compile(r"^([^()]+?)\s*\(([a-zA-Z]{1,20})\)$")
-TWO_OF_A_KIND: Final = re.compile(r"^(\d{1,9})\s*[x×]?\s+(.*)$", re.IGNORECASE)
+"""A unit with its experience behind it, such as `Infantry (elite)`."""
+COUNTED: Final = re.compile(r"^(\d{1,9})\s*[x×]?\s+(.*)$", re.IGNORECASE)
+"""An entry with its number in front, such as `2 Knights` or `2x Knights`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +42,7 @@ class Entry:
     training: tuple[str, ...] = ()
 
     def row(self) -> Any:
-        """As scenarios write it."""
+        """The unit as a scenario writes it."""
         if self.card.ship:
             return {"ship": self.card.kind}
         row: dict[str, Any] = {"type": self.card.kind, "experience": self.experience}
@@ -81,7 +85,9 @@ def names() -> list[str]:
 
 
 def _experience(name: str) -> tuple[str, str]:
-    """The experience before a name or in brackets behind it, and the name; what is itself a unit's name has none before it.
+    """The experience before a name or in brackets behind it, and the name without it.
+
+    A unit's full name keeps its first word, even if that is also an experience.
 
     >>> _experience("veteran Archers"), _experience("Elite infantry"), _experience("Infantry (elite)")
     (('veteran', 'Archers'), ('regular', 'Elite infantry'), ('elite', 'Infantry'))
@@ -103,7 +109,7 @@ def read_entry(text: str, where: str) -> tuple[int, Entry]:
     (2, 'veteran Knights + toughened')
     """
     count, rest = 1, text.strip()
-    match = TWO_OF_A_KIND.match(rest)
+    match = COUNTED.match(rest)
     if match:
         count, rest = int(match[1]), match[2].strip()
     if not 1 <= count <= MOST_UNITS:
@@ -152,9 +158,15 @@ def battle_of(
 ) -> dict[str, Any]:
     """The plain data of a battle of two lists, the first attacking.
 
-    `conditions`: terrain, weather, visibility (`full`, `night`, `fog`), fort (`none`, `limited`, or a castle's level), affected
-    (whose units abnormal or inclement weather troubles: `both`, `attacker`, `defender`, `neither`); open ground, fair weather,
-    full sight, no fortification, and both far from home, where nothing is said. Raises `BadInput` for what does not exist.
+    Args:
+        first: The attackers.
+        second: The defenders.
+        conditions: `terrain` (open ground unless given), `weather` (normal), `visibility` (`full`, `night` or `fog`), `fort`
+            (`none`, `limited` or a castle's level) and `affected`, the sides that abnormal or inclement weather hampers (`both`,
+            `attacker`, `defender` or `neither`).
+
+    Raises:
+        BadInput: A condition that does not exist, or ships against army units.
 
     Rule: warcards:weather.abnormal-who.
     """
@@ -208,7 +220,7 @@ def _fort(word: str, sea: bool) -> dict[str, Any]:
 
 
 def one_of(name: str, value: str, words: Sequence[str]) -> str:
-    """The value, which is to be one of some words, small or large; raises `BadInput` with the nearest."""
+    """A value in small letters and with hyphens; raises `BadInput` with the nearest word if it is none of `words`."""
     small = value.strip().casefold().replace(" ", "-")
     if small not in words:
         close = nearest(small[:60], words)

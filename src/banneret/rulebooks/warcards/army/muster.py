@@ -66,7 +66,10 @@ class Armies(Muster):
         return priced_ship(entry) if is_ship(entry) else priced_unit(entry)
 
     def faults(self, army: ArmyList, cards: Mapping[int, Priced]) -> list[Fault]:
-        """Too many units, and what is wrong aboard. Rules: warcards:naval.bunks, warcards:setup.embark."""
+        """The faults of an army: too many units, units aboard no ship, ships with too many aboard.
+
+        Rules: warcards:naval.bunks, warcards:setup.embark.
+        """
         total = sum([entry.count for entry in army.entries])
         ships = [place for place in cards if is_ship(army.entries[place])]
         found: list[Fault] = []
@@ -105,7 +108,7 @@ class Armies(Muster):
         return (*found[:1], Figure("Ships", str(ships)), *found[1:]) if ships else tuple(found)
 
     def fill(self, scenario: Scenario, armies: Mapping[str, ArmyList]) -> Scenario:
-        """The scenario with these armies' units. Leaders stay with their unit where it is there, else they come in the reserve.
+        """The scenario with these armies' units. Leaders whose unit is not there begin in the reserve.
 
         Rules: warcards:setup.embark, warcards:lead.general-place.
         """
@@ -130,7 +133,7 @@ class Armies(Muster):
         return ArmyList("warcards", tuple(counted([entry.row() for entry in read_army(text, where)])))
 
     def short(self, army: ArmyList) -> str:
-        """The army as such a list; of a fleet its ships."""
+        """The army as a list that `listed` reads; of a fleet only its ships."""
         ships = any(is_ship(entry) for entry in army.entries)
         words: list[str] = []
         for entry in army.entries:
@@ -143,7 +146,7 @@ class Armies(Muster):
         return ", ".join(words)
 
     def drawn(self, scenario: Scenario, side: str) -> ArmyList:
-        """A side of a scenario as a list."""
+        """The army that a side of a scenario has."""
         given = scenario.data["sides"][side]
         entries = counted(given.get("units", []))
         for number, row in enumerate(given.get("ships", []), 1):
@@ -162,7 +165,7 @@ def _at(army: ArmyList, place: int, cards: Mapping[int, Priced], fault: Fault) -
 
 
 def _ship_faults(army: ArmyList, place: int) -> list[Fault]:
-    """Bunks of a ship. Rule: warcards:naval.bunks."""
+    """The faults of what a ship carries. Rule: warcards:naval.bunks."""
     ship = army.entries[place]
     card = facts().ships[word_of(ship, "ship")]
     aboard = [entry for entry in army.entries if ship.name and word_of(entry, "aboard") == ship.name]

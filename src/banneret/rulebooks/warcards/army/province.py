@@ -95,7 +95,7 @@ def suffers(province: Province, side: int) -> bool:
 
 
 def single_out(builder: Builder, affected: list[str], where: str) -> None:
-    """Bad weather affects the units that are listed by name. Rule: warcards:weather.abnormal-who."""
+    """Mark the units that bad weather affects, those of a list of names. Rule: warcards:weather.abnormal-who."""
     known = {
         f"{side}/{name}": unit
         for side, names in zip(SIDES, builder.names, strict=True)
@@ -137,7 +137,7 @@ def _weather(conditions: Fields) -> tuple[int, str, list[str] | None]:
 
 
 def _visibility(conditions: Fields) -> tuple[int, bool]:
-    """The visibility, and whether fog may be wished for. Rule: warcards:setup.visibility."""
+    """The visibility, and True if a side may choose fog. Rule: warcards:setup.visibility."""
     value = conditions.data.get("visibility", "full")
     conditions.known.append("visibility")
     fog = conditions.flag("fog")

@@ -1,4 +1,4 @@
-"""Scenarios: those that come with the rulebook, and those that people bring, checked down to the last word."""
+"""Scenarios: those that come with the rulebook, and those that people write, fully checked."""
 
 from __future__ import annotations
 

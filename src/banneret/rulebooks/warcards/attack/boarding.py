@@ -34,7 +34,9 @@ def boarding_slot(state: State, unit: Unit) -> Slot | None:
 
 
 def shooters_aboard(state: State, side: int) -> list[Slot]:
-    """Last shots of embarked archers in the first round of an engagement, an option: at men aboard the enemy ship, or at it.
+    """The slots for last shots of embarked archers at the men aboard the enemy ship, or at the ship; only by an option.
+
+    They shoot in the first round of an engagement.
 
     Rules: warcards:naval.board-start, warcards:missile.last-shot.
     """

@@ -13,7 +13,8 @@ from banneret.rulebooks.warcards.ratings.abilities import may_charge, staggered
 from banneret.rulebooks.warcards.ratings.attacks import CHARGING, STRIKE, charge_rating
 from banneret.rulebooks.warcards.state import State, Unit
 
-HEAVY: Final = 4  # the rating from which a charge is worth while though pikes meet it
+HEAVY: Final = 4
+"""The charge rating from which a charge is worth making even at levelled pikes."""
 
 
 def levels_pikes(state: State, unit: Unit) -> bool:
@@ -27,7 +28,7 @@ def levels_pikes(state: State, unit: Unit) -> bool:
 
 
 def charge_slot(state: State, unit: Unit) -> Slot | None:
-    """A charge, or the pikes' attack; a berserk unit with pikes has both.
+    """The slot of a unit that may charge or strike with its pikes, None if it may do neither; a berserk unit with pikes has both words.
 
     Rules: warcards:charge.who, warcards:pike.first-round, warcards:attack.optional.
     """
@@ -40,7 +41,7 @@ def charge_slot(state: State, unit: Unit) -> Slot | None:
 
 
 def _preset(state: State, unit: Unit, words: list[str]) -> int:
-    """The attack taken by default: the first, but no charge at levelled pikes, which strike for double damage, unless it is a heavy one.
+    """The index of the default attack: the first, but only a heavy charge goes at levelled pikes, which strike for double damage.
 
     Rules: warcards:pike.double, warcards:charge.rating.
     """
@@ -52,7 +53,7 @@ def _preset(state: State, unit: Unit, words: list[str]) -> int:
 
 
 def charge(state: State, table: Table, words: list[str]) -> None:
-    """The charge step. Rules: warcards:charge.rating, warcards:pike.first-round, warcards:pike.double."""
+    """Roll the attacks of a charge step. Rules: warcards:charge.rating, warcards:pike.first-round, warcards:pike.double."""
     horses = [int(word[1:]) for word in words if word[0] == "u"]
     hits: list[Hit] = []
     for word in words:

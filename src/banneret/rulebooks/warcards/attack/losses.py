@@ -63,7 +63,7 @@ def settle(state: State, table: Table, hits: list[Hit]) -> None:
 
 
 def _take(state: State, table: Table, subdued: list[Unit]) -> None:
-    """Subdued units become the enemy's captives, and then the ships his prizes. Rule: warcards:combat.subdued."""
+    """Make subdued units the enemy's captives, and subdued ships its prizes. Rule: warcards:combat.subdued."""
     ships: list[Unit] = []
     for unit in subdued:
         if state.setting.cards[unit.id].ship:
@@ -74,7 +74,7 @@ def _take(state: State, table: Table, subdued: list[Unit]) -> None:
 
 
 def save_against_rout(state: State, table: Table, unit: Unit) -> None:
-    """The save of a damaged unit; on a failure it is routed.
+    """Roll the save of a damaged unit; if it fails, the unit is routed.
 
     Rules: warcards:combat.morale-save, warcards:rally.natural, warcards:full.morale, warcards:combat.rout-status.
     """

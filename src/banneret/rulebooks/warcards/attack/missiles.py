@@ -24,7 +24,7 @@ def _could_shoot(state: State, unit: Unit) -> bool:
 
 
 def still_slot(state: State, unit: Unit) -> Slot | None:
-    """Stationary fire and the last shot.
+    """The slot of a unit for stationary fire or the last shot, None if it may make neither.
 
     Rules: warcards:missile.stationary-who, warcards:missile.stationary-target, warcards:missile.last-shot,
     warcards:field.reserve-not-area.
@@ -41,7 +41,7 @@ def still_slot(state: State, unit: Unit) -> Slot | None:
 
 
 def moving_slot(state: State, unit: Unit) -> Slot | None:
-    """Fire of a unit that moved. Rule: warcards:missile.moving-who."""
+    """The slot of a unit for fire after a move, None if it may not. Rule: warcards:missile.moving-who."""
     if not unit.spent or unit.since or not _could_shoot(state, unit) or unspent(state, unit) < 1:
         return None
     words = _fields_of_fire(state, unit, False)
@@ -49,7 +49,10 @@ def moving_slot(state: State, unit: Unit) -> Slot | None:
 
 
 def _preset(state: State, unit: Unit, first: str) -> int:
-    """The volley taken by default: the first; none where all are at areas with a friend, who is shot at as well. Rule: warcards:missile.friendly-fire."""
+    """The index of the default volley: the first, or -1 if all areas hold a friend, who is shot at too.
+
+    Rule: warcards:missile.friendly-fire.
+    """
     friend = state.at[unit.side * AREAS + NUMBERS[first.partition("-")[2]]]
     return 0 if friend < 0 or friend == unit.id else -1
 
@@ -69,7 +72,7 @@ def _fields_of_fire(state: State, unit: Unit, still: bool) -> list[str]:
 
 
 def fire(state: State, table: Table, words: list[str], stage: int) -> None:
-    """All volleys of a missile step.
+    """Roll all volleys of a side in a missile step.
 
     Rules: warcards:missile.engaged-area, warcards:missile.friendly-fire, warcards:missile.moving-engaged,
     warcards:missile.last-shot, warcards:attack.once.

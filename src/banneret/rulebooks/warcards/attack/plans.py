@@ -10,9 +10,13 @@ from banneret.kernel.order import Order
 
 
 class Slot:
-    """A subject of a plan: its words (at most one is chosen), the word taken by default, and what each word takes up.
+    """A subject of a plan and the words it may be given, of which at most one is chosen.
 
-    `spots`: where a word takes up something that only one subject may have (an area), its number, else -1.
+    Attributes:
+        subject: The number of the unit (or whatever the plan is about).
+        words: The words to choose from.
+        preset: The index of the default word, -1 for none.
+        spots: For each word the number of what only one subject may take (an area), else -1; empty if no word takes any.
     """
 
     __slots__ = ("preset", "spots", "subject", "words")
@@ -22,15 +26,16 @@ class Slot:
     ) -> None:
         self.subject: int = subject
         self.words: list[str] = words
-        self.preset: int = preset  # index of the default word, -1: none
+        self.preset: int = preset
         self.spots: list[int] = spots if spots is not None else []
 
 
-SHOWN: Final = 40  # examples given of what a plan may be
+SHOWN: Final = 40
+"""The most orders that a plan lists as examples."""
 
 
 class Plan(Decision):
-    """An order for several subjects at once: the verb and at most one word of each slot, as `charge u3 u5`."""
+    """A question for several subjects at once; an order is the verb and at most one word of each slot, as `charge u3 u5`."""
 
     def __init__(self, kind: str, side: int, rule: str, verb: str, slots: list[Slot]) -> None:
         super().__init__(kind, side, rule)
@@ -38,7 +43,7 @@ class Plan(Decision):
         self.slots: list[Slot] = slots
 
     def find(self, word: str) -> tuple[int, int]:
-        """The slot and the index in it of a word, (-1, -1) when there is none."""
+        """The number of the slot with a word and the word's index in it, (-1, -1) if no slot has it."""
         for number, slot in enumerate(self.slots):
             for index, known in enumerate(slot.words):
                 if known == word:
@@ -79,16 +84,16 @@ class Plan(Decision):
         return self._order([slot.words[slot.preset] if slot.preset >= 0 else "" for slot in self.slots])
 
     def check(self, order: Order) -> Refusal | None:
-        """None for the verb with words of different slots that take up different spots."""
+        """The refusal of an order, None if it is the verb with words of different slots that take different spots."""
         reason = self.fault(order)
         if not reason:
             return None
         return Refusal(reason, self.rule, self._mended(order))
 
     def fault(self, order: Order) -> str:
-        """The reason why an order is no such plan, "" when it is."""
+        """The reason why an order does not answer the plan, "" if it does."""
         if not order or order[0] != self.verb:
-            return f"The order begins with '{self.verb}'."
+            return f"The order must begin with '{self.verb}'."
         used: list[int] = []
         spots: list[int] = []
         for word in order[1:]:
@@ -96,19 +101,19 @@ class Plan(Decision):
                 return "Only words may follow, one for each unit."
             number, index = self.find(word)
             if number < 0:
-                return f"{word[:30]!r} is nothing that can be ordered here."
+                return f"{word[:30]!r} cannot be ordered here."
             if number in used:
                 return f"{word!r} is a second order for the same unit."
             used.append(number)
             slot = self.slots[number]
             if slot.spots and slot.spots[index] >= 0:
                 if slot.spots[index] in spots:
-                    return f"{word!r} wants a place that is taken already."
+                    return f"{word!r} names a place that another unit of the order takes."
                 spots.append(slot.spots[index])
         return ""
 
     def _mended(self, order: Order) -> Order:
-        """The part of an order that can stand."""
+        """The words of an order that are right, for the refusal's proposal; the default if there are none."""
         kept: Order = (self.verb,)
         for word in order[1:40]:
             if isinstance(word, str) and not self.fault((*kept, word)):

@@ -26,7 +26,7 @@ from banneret.rulebooks.warcards.text.wording import agree, label
 
 
 def seize(state: State, table: Table, ships: list[Unit]) -> None:
-    """Subdued ships, and ships that strike their flags, become the enemy's; one that nobody can take is helpless.
+    """Give subdued ships and ships that strike their flags to the enemy; one that nobody can take is helpless.
 
     Who takes which is seen before any is taken: two ships may be each other's prize.
     Rules: warcards:combat.subdued, warcards:naval.capture, warcards:naval.prize.
@@ -44,7 +44,7 @@ def seize(state: State, table: Table, ships: list[Unit]) -> None:
 
 
 def _go_aboard_prize(state: State, crew: Unit) -> None:
-    """An army unit goes home with a prize, and so does who is with it. Rule: warcards:naval.prize."""
+    """Send an army unit home with a prize, and the characters with it. Rule: warcards:naval.prize."""
     crew.place = GUARD
     crew.aboard = NOBODY
     for figure in state.figures:
@@ -72,7 +72,7 @@ def captor(state: State, ship: Unit) -> int:
 
 
 def strike_flags(state: State, table: Table) -> None:
-    """Ships that are staggered with an enemy army unit aboard become prizes.
+    """Make prizes of the ships that are staggered with an enemy army unit aboard.
 
     Rules: warcards:naval.capture, warcards:naval.prize.
     """

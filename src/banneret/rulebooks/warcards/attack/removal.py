@@ -1,4 +1,4 @@
-"""A destroyed or subdued unit leaves the field, with what it carries. Rules: warcards:combat.destroyed, warcards:naval.sunk."""
+"""The removal of destroyed and subdued units and of their cargo. Rules: warcards:combat.destroyed, warcards:naval.sunk."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def remove(state: State, table: Table, unit: Unit, where: int) -> None:
 
 
 def _rescued(state: State, cargo: Unit, area: int) -> bool:
-    """A unit of a sunk ship goes over to a friendly ship in an adjacent area. Rule: warcards:naval.sunk."""
+    """Move a unit of a sunk ship to a friendly ship in an adjacent area; True if one has room. Rule: warcards:naval.sunk."""
     if not 0 <= area < AREAS:
         return False
     for near in ADJACENT[area]:

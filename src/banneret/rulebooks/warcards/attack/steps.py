@@ -43,7 +43,7 @@ KINDS: Final[dict[int, str]] = {
 
 
 def attack_step(state: State, table: Table) -> None:
-    """One step of the attack phase: both declare, all dice are rolled, all damage is done, all saves are made.
+    """Play a step of the attack phase: both sides declare, then all dice are rolled, all damage is done, all saves are made.
 
     Rules: warcards:attack.declare, warcards:attack.simultaneous, warcards:attack.order.
     """
@@ -80,7 +80,7 @@ def plan_of(side: int, stage: int, slots: list[Slot]) -> Plan:
 
 
 def _tell_declared(state: State, table: Table, plan: Plan, order: Order) -> None:
-    """The second side knows what the first has declared when it declares itself. Rule: warcards:attack.declare."""
+    """Tell what a side has declared; the second side knows it when it declares itself. Rule: warcards:attack.declare."""
     words = [in_words(state, plan.verb, word) for word in order[1:]]
     what = f": {'; '.join(words)}" if words else " no attack"
     text = f"{state.setting.names[plan.side]} declared{what}."

@@ -17,10 +17,10 @@ def general(state: State, side: int) -> int:
     for figure in state.figures:
         if figure.side == side and figure.status == ACTIVE:
             person = state.setting.people[figure.id]
-            his = person.sailor if sea else person.warcraft
-            if his > skill:
+            own = person.sailor if sea else person.warcraft
+            if own > skill:
                 best = figure.id
-                skill = his
+                skill = own
     return best
 
 
@@ -52,7 +52,7 @@ def stands(state: State, group: Group) -> int:
 
 
 def company(state: State, figure: Figure) -> int:
-    """The number of the unit a character is with, by himself or in a Heroes unit; NOBODY for none."""
+    """The number of the unit a character is with, alone or in a Heroes unit; NOBODY for none."""
     if figure.host < 0 and figure.group >= 0:
         return state.groups[figure.group].host
     return figure.host

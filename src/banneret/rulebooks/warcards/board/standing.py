@@ -8,7 +8,7 @@ from banneret.rulebooks.warcards.state import ABOARD, NOBODY, State, Unit
 
 
 def enemy_of(state: State, unit: Unit) -> int:
-    """The unit engaged with a unit, NOBODY when there is none. Rule: warcards:field.capacity."""
+    """The number of the enemy in a unit's area, NOBODY if there is none. Rule: warcards:field.capacity."""
     place = unit.place
     if place < 0 or place >= AREAS:
         return NOBODY
@@ -43,14 +43,14 @@ def in_battle(state: State, side: int) -> bool:
 
 
 def put(state: State, unit: Unit, place: int) -> None:
-    """Set a unit down in a place."""
+    """Put a unit in a place."""
     unit.place = place
     if 0 <= place < AREAS:
         state.at[unit.side * AREAS + place] = unit.id
 
 
 def lift(state: State, unit: Unit) -> None:
-    """Take a unit from its area; ends an engagement for its opponent. Rule: warcards:retreat.partner."""
+    """Take a unit from its area, and end the engagement of its opponent. Rule: warcards:retreat.partner."""
     place = unit.place
     if 0 <= place < AREAS:
         slot = unit.side * AREAS + place
@@ -64,14 +64,14 @@ def lift(state: State, unit: Unit) -> None:
 
 
 def part(unit: Unit) -> None:
-    """The unit is engaged no more."""
+    """End the engagement of a unit."""
     unit.since = 0
     unit.entered = False
     unit.origin = NOBODY
 
 
 def engage(state: State, mover: Unit, other: Unit, origin: int) -> None:
-    """The mover came into the other's area. Rule: warcards:move.engage."""
+    """Engage a unit that came from `origin` with the one whose area it came into. Rule: warcards:move.engage."""
     mover.since = state.round
     mover.entered = True
     mover.origin = origin

@@ -15,11 +15,18 @@ from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.state import Figure, State
 from banneret.rulebooks.warcards.tables.conditions import CAMP
 
-FATES = ("ransom", "hostage", "death")
+FATES: Final = ("ransom", "hostage", "death")
+"""The answers of a captor about a captive; death is the last, for it may be forbidden."""
 
 
 def judge_captives(state: State, table: Table, spared: int = st.NOBODY, freed: int = st.NOBODY) -> None:
-    """The captor of each captured character says what becomes of them; those of the side `spared` may not be slain, those of `freed` are free.
+    """Ask the captor of each captured character what becomes of them.
+
+    Args:
+        state: The state.
+        table: The table.
+        spared: The side whose characters may not be put to death.
+        freed: The side whose characters are free without asking.
 
     Rule: warcards:hero.captives.
     """
@@ -55,9 +62,9 @@ def _tell_captive(state: State, table: Table, figure: Figure, words: str) -> Non
 
 
 def let_go(state: State, winners: tuple[int, ...], surrendered: bool) -> int:
-    """The side whose captured characters are free: the one that has won, where nobody of its enemy marched off; else NOBODY.
+    """The side whose captured characters are free: the winner, if nobody of the enemy marched off; else NOBODY.
 
-    By version 1 of the rules an army that was no more kept its captives. Rule: warcards:hero.captives.
+    By version 1 of the rules even an army without units kept its captives. Rule: warcards:hero.captives.
     """
     if len(winners) != 1 or state.setting.flags.version == 1:
         return st.NOBODY
@@ -70,7 +77,7 @@ def let_go(state: State, winners: tuple[int, ...], surrendered: bool) -> int:
 
 
 def may_march_on(state: State, side: int) -> bool:
-    """True if a side's army may march on through the province: not past an enemy's fortification that still stands.
+    """True if no fortification of the enemy still stands that keeps a side's army from marching on through the province.
 
     Rule: warcards:setup.fort-no-advance.
     """
@@ -90,7 +97,7 @@ def sale_price(muster: int, die: int) -> int:
 
 
 def repair(lethal: int, subdual: int) -> tuple[int, int]:
-    """Months and GB until a prize can be used. Rules: warcards:naval.recrew, warcards:combat.heal-after.
+    """The months and the GB that it takes until a prize can be used. Rules: warcards:naval.recrew, warcards:combat.heal-after.
 
     >>> repair(1, 0), repair(1, 2)
     ((1, 1), (3, 1))
@@ -99,7 +106,7 @@ def repair(lethal: int, subdual: int) -> tuple[int, int]:
 
 
 def healing(lethal: int) -> tuple[int, int]:
-    """Months of rest and GB that heal a unit's lethal damage after the battle. Rule: warcards:combat.heal-after.
+    """The months of rest and the GB that heal a unit's lethal damage after the battle. Rule: warcards:combat.heal-after.
 
     >>> healing(2)
     (2, 2)

@@ -31,7 +31,7 @@ STAY: Final[Order] = ("stay",)
 
 
 def retreat_ways(state: State, unit: Unit, most: int) -> list[Path]:
-    """The ways a unit may retreat, at most so many areas: a shortest one to each end.
+    """The ways a unit may retreat, of at most `most` areas: a shortest one to each end.
 
     Rules: warcards:retreat.path, warcards:retreat.direction, warcards:retreat.movement, warcards:retreat.into-fort,
     warcards:full.no-mounted, warcards:limited.terrain.
@@ -123,7 +123,7 @@ def _order(verb: str, unit: Unit, way: Path) -> Order:
 
 
 def _best_home(state: State, unit: Unit, ways: list[Path]) -> list[Path]:
-    """The ways that end nearest to the reserve; where none leads nearer, those that lead least astray."""
+    """The ways that end nearest to the reserve."""
     far = distances_home(state, unit.side, unit.place)
     best = 999
     for way in ways:
@@ -132,7 +132,7 @@ def _best_home(state: State, unit: Unit, ways: list[Path]) -> list[Path]:
 
 
 def retreat_step(state: State, table: Table) -> None:
-    """Both sides' retreats, the first side's first.
+    """Ask both sides for their retreats, the first side's first, and carry them out.
 
     Rules: warcards:round.sequence, warcards:init.order-elsewhere, warcards:retreat.routed-must.
     """
@@ -158,7 +158,7 @@ def retreat_step(state: State, table: Table) -> None:
 
 
 def leave_engagement(state: State, table: Table, order: Order) -> None:
-    """One retreat or evasion.
+    """Carry out one retreat or evasion.
 
     Rules: warcards:retreat.opportunity, warcards:evade.no-opportunity, warcards:retreat.no-attack, warcards:evade.no-attack,
     warcards:hero.with-retreat, warcards:naval.disengage.
@@ -177,7 +177,7 @@ def leave_engagement(state: State, table: Table, order: Order) -> None:
 
 
 def _routed_way(state: State, table: Table, unit: Unit, way: list[int]) -> list[int]:
-    """Routed while it retreated: it goes on as a routed unit. Rules: warcards:retreat.opportunity, warcards:retreat.routed-must."""
+    """The way of a unit that was routed while it retreated. Rules: warcards:retreat.opportunity, warcards:retreat.routed-must."""
     unit.left = False
     orders = [order for order in offers(state, unit) if order[0] == "retreat"]
     unit.left = True
@@ -197,7 +197,7 @@ def may_strike(state: State, other: Unit) -> bool:
 
 
 def _opportunity(state: State, table: Table, unit: Unit) -> None:
-    """The one attack that a retreating unit suffers. Rules: warcards:retreat.opportunity, warcards:combat.subdual."""
+    """Make the one attack that a retreating unit suffers. Rules: warcards:retreat.opportunity, warcards:combat.subdual."""
     other = state.units[enemy_of(state, unit)]
     if not may_strike(state, other):
         return

@@ -17,7 +17,7 @@ TERMS: Final = ("captivity", "release", "exchange", "execution")
 
 
 def offer_surrender(state: State, table: Table, side: int, terms: str) -> None:
-    """A side offers to surrender; the enemy answers, and names the terms of an unconditional offer.
+    """Put a side's offer to surrender to the enemy, who accepts or not, and names the terms of an unconditional one.
 
     Rules: warcards:end.surrender, warcards:end.terms.
     """
@@ -40,7 +40,7 @@ def offer_surrender(state: State, table: Table, side: int, terms: str) -> None:
 
 
 def surrender(state: State, table: Table, side: int, terms: str) -> None:
-    """The army lays down its arms; characters and heroes share its lot.
+    """Surrender a side's army; its characters and heroes share its lot.
 
     Rules: warcards:end.surrender, warcards:end.terms, warcards:hero.captives.
     """
@@ -65,7 +65,7 @@ def surrender(state: State, table: Table, side: int, terms: str) -> None:
 
 
 def go_with(figure: Figure, where: int) -> None:
-    """A character goes where their unit is now: home, or into the enemy's hands."""
+    """Send a character where their unit is now: home, or into the enemy's hands."""
     if figure.status == st.ACTIVE:
         figure.status = st.LEFT if where == st.GONE else st.CAPTURED
     figure.host = st.NOBODY
@@ -73,6 +73,6 @@ def go_with(figure: Figure, where: int) -> None:
 
 
 def dissolve(group: Group) -> None:
-    """A Heroes unit is no more."""
+    """Dissolve a Heroes unit."""
     group.host = st.NOBODY
     group.dissolved = True

@@ -21,17 +21,17 @@ from banneret.rulebooks.warcards.text.wording import agree, label
 
 
 class Reluctant(Choice):
-    """A choice whose default is taken by far the most often when chance decides: nobody surrenders at every second question."""
+    """A choice whose default is by far the most likely at random, lest random players surrender at every second question."""
 
     def sample(self, chance: Chance) -> Order:
-        """The default in fifteen of sixteen cases."""
+        """The default in about fifteen of sixteen cases, else any option."""
         if chance.below(16):
             return self.options[self.preset]
         return self.options[chance.below(len(self.options))]
 
 
 def leave_step(state: State, table: Table) -> None:
-    """Forced withdrawals, then surrender or withdrawal of both sides, the first side first.
+    """Declare forced withdrawals, then ask both sides to fight on, withdraw or surrender, the first side first.
 
     Rules: warcards:withdraw.forced, warcards:fort.no-forced-withdrawal, warcards:end.surrender, warcards:withdraw.declare,
     warcards:init.order-elsewhere.
@@ -60,7 +60,7 @@ def leave_step(state: State, table: Table) -> None:
 
 
 def _ask_to_leave(state: State, table: Table, side: int) -> None:
-    """Fight on, withdraw, or make an offer; an army that withdraws goes on leaving whatever it offers.
+    """Ask a side to fight on, to withdraw, or to make an offer; a withdrawing army goes on leaving whatever it offers.
 
     Rules: warcards:end.surrender, warcards:end.stalemate, warcards:withdraw.declare.
     """
@@ -84,7 +84,7 @@ def _ask_to_leave(state: State, table: Table, side: int) -> None:
 
 
 def _offer_stop(state: State, table: Table, side: int) -> None:
-    """Both may agree to stop. Rule: warcards:end.stalemate."""
+    """Put a side's offer to stop to the enemy. Rule: warcards:end.stalemate."""
     names = state.setting.names
     if table.telling:
         text = f"{names[side]} offered to stop the battle."
@@ -102,7 +102,7 @@ def may_leave(state: State, side: int) -> bool:
 
 
 def depart(state: State, table: Table, side: int) -> None:
-    """A withdrawing army: every unit in its reserve leaves.
+    """Let every unit in the reserve of a withdrawing army leave.
 
     Rules: warcards:withdraw.declare, warcards:withdraw.province, warcards:withdraw.cost, warcards:withdraw.lacking.
     """
@@ -135,7 +135,7 @@ def depart(state: State, table: Table, side: int) -> None:
 
 
 def _departs(state: State, unit: Unit) -> int:
-    """The place of a unit that is to leave: gone, or a captive where it lacks the movement points.
+    """The place of a unit that is to leave: gone, or captured if it lacks the movement points.
 
     Rules: warcards:withdraw.cost, warcards:withdraw.lacking.
     """
@@ -151,7 +151,7 @@ def _departs(state: State, unit: Unit) -> int:
 
 
 def _take_people(state: State, unit: Unit) -> None:
-    """Characters and heroes share the way of a unit that left or surrendered. Rule: warcards:field.two-sides."""
+    """Send the characters and heroes with a unit that left or surrendered after it. Rule: warcards:field.two-sides."""
     group = group_with(state, unit.id)
     for figure in state.figures:
         if figure.host == unit.id or (group is not None and figure.group == group.id):

@@ -37,7 +37,7 @@ def carrier(state: State, figure: Figure) -> Unit | None:
         if not state.setting.cards[number].war_wagon:
             return None
         if any(other.cast and company(state, other) == number for other in state.figures):
-            return None  # its components are those of one caster
+            return None  # the wagon's components serve only one caster
     return unit
 
 

@@ -15,7 +15,8 @@ from banneret.rulebooks.warcards.tables.cards import RATINGS
 from banneret.rulebooks.warcards.text.wording import label
 
 NOTHING: Final[Order] = ("done",)
-LEAST_CHECK: Final = 10  # what a check must reach for a spell to work
+LEAST_CHECK: Final = 10
+"""The number that a check must reach for a spell to work."""
 
 
 def modifier(level: int, check: int, least: int = 0) -> int:
@@ -31,7 +32,7 @@ def modifier(level: int, check: int, least: int = 0) -> int:
 
 
 def magic_step(state: State, table: Table) -> None:
-    """Both sides' battle spells, the first side's first. Rules: warcards:magic.declare, warcards:init.order-elsewhere."""
+    """Ask both sides for battle spells, the first side's first, and cast them. Rules: warcards:magic.declare, warcards:init.order-elsewhere."""
     for side in (state.first, 1 - state.first):
         while True:
             options = casts(state, side)

@@ -19,7 +19,7 @@ from banneret.rulebooks.warcards.text.wording import agree, label
 
 
 def force_entry(state: State, table: Table, unit: Unit, area: int, aided: bool = True) -> bool:
-    """A hostile unit tries to get into a castle's area: free attack, then the contest. True when it may enter.
+    """Play a hostile unit's attempt to enter a castle's area, the free attack and then the contest; True if it may enter.
 
     `aided`: the heroes with it, if any, come in with it, and count in the contest.
 
@@ -76,7 +76,7 @@ def entry_sums(state: State, unit: Unit, area: int, aided: bool = True) -> list[
 
 
 def free_attack_bonus(state: State) -> int:
-    """The bonus that the defenses of a castle add to their die, NONE where the weather forbids it. Rule: warcards:full.free-attack."""
+    """The bonus that a castle's defenses add to their die, NONE if the weather forbids the attack. Rule: warcards:full.free-attack."""
     bonus = state.setting.level
     if state.weather == STORM:
         return NONE
@@ -88,19 +88,21 @@ def free_attack_bonus(state: State) -> int:
 
 
 def free_attack_need(state: State, unit: Unit) -> Tally:
-    """The number that the defenses must reach: the unit's defense without the ground's.
+    """The number that the defenses must reach: the unit's defense without the bonus of its ground.
 
     Rules: warcards:full.free-attack, warcards:magic.duration.
     """
     need = Tally("defense")
-    defense_rating(state, unit, need)  # spells as well: it may retreat into the next area of the castle
+    defense_rating(
+        state, unit, need
+    )  # with spells: they still work on a unit that retreats into the castle's next area
     if state.setting.cards[unit.id].shield:
         need.add(2, "shield formation", "warcards:train.shield")
     return need
 
 
 def free_attack(state: State, table: Table, unit: Unit) -> None:
-    """The defenses shoot at a unit that tries to enter. Rules: warcards:full.free-attack, warcards:combat.criticals."""
+    """Roll the shot of the defenses at a unit that tries to enter. Rules: warcards:full.free-attack, warcards:combat.criticals."""
     bonus = free_attack_bonus(state)
     if bonus == NONE:
         return

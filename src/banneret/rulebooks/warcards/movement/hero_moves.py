@@ -33,7 +33,7 @@ def hero_ends(state: State, group: Group) -> list[tuple[int, int]]:
 
 
 def _ends_from(state: State, group: Group, start: int) -> list[tuple[int, int]]:
-    """The places that heroes may reach from a place with what they have left of their movement, and their costs.
+    """The places that heroes may reach from a place with their movement left, and the areas they cost.
 
     Rules: warcards:hero.move, warcards:limited.terrain.
     """
@@ -75,7 +75,7 @@ def _reached(state: State, side: int, start: int, left: int, inside: bool) -> li
 
 
 def _changes_in_reserve(state: State, group: Group) -> list[tuple[int, int]]:
-    """The units that heroes in their reserve may join there, as places below zero: -2 - unit; or that they stay behind.
+    """The units that heroes in their reserve may join there, each as -2 - unit, and the reserve if they may stay behind.
 
     Rules: warcards:hero.move, warcards:hero.join.
     """
@@ -121,7 +121,7 @@ def keep_up(state: State, unit: Unit, steps: int, outside: bool) -> bool:
 
 
 def take_along(state: State, table: Table, unit: Unit, start: int, steps: int, fled: bool) -> None:
-    """The heroes of a unit that has moved: they went with it where their own movement sufficed, or it fled.
+    """Take the heroes of a unit that has moved along, if their own movement suffices or it fled.
 
     Rules: warcards:hero.move, warcards:hero.with-retreat, warcards:reserve.enter, warcards:reserve.leave.
     """
@@ -139,14 +139,14 @@ def take_along(state: State, table: Table, unit: Unit, start: int, steps: int, f
 
 
 def part_company(state: State, table: Table, unit: Unit, start: int, steps: int) -> None:
-    """The heroes of a unit that is on its way leave it, where they cannot go with it as far as this. Rule: warcards:hero.move."""
+    """Make the heroes of a unit on its way leave it if they cannot go with it `steps` areas. Rule: warcards:hero.move."""
     group = group_with(state, unit.id)
     if group is not None and not keep_up(state, unit, steps, unit.outside):
         leave_behind(state, table, group, unit, start)
 
 
 def leave_behind(state: State, table: Table, group: Group, unit: Unit, start: int) -> None:
-    """Heroes who cannot keep up go to another unit within their move, or back to the reserve. Rule: warcards:hero.move."""
+    """Send heroes who cannot keep up to another unit within their move, or back to the reserve. Rule: warcards:hero.move."""
     ends = [(area, cost) for area, cost in _ends_from(state, group, start) if area < AREAS]
     if ends:
         orders: list[Order] = [("heroes", group.id, NAMES[area]) for area, _ in ends]

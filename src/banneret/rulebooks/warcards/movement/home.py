@@ -16,7 +16,7 @@ def must_go_home(state: State, unit: Unit) -> bool:
 
 
 def distances_home(state: State, side: int, start: int) -> list[int]:
-    """The distance in areas of each area from a side's reserve, by ways that a routed unit may use; 99 where there is none.
+    """The distance of each area from a side's reserve, in areas, by ways that a routed unit may use; 99 if there is none.
 
     Rules: warcards:rout.shortest-path, warcards:rout.no-engage.
     """
@@ -49,7 +49,7 @@ def _passable(state: State, side: int, area: int, start: int) -> bool:
 
 
 def ways_home(state: State, unit: Unit, most: int) -> list[Path]:
-    """The ways that a unit which goes home may walk this round: the shortest ways, as far as `most` areas go, ending on no friend.
+    """The ways home that a unit may walk this round: the first `most` areas of its shortest ways, ending on no friend.
 
     Rules: warcards:rout.move-home, warcards:rout.shortest-path, warcards:limited.terrain.
     """
@@ -82,7 +82,7 @@ def ways_home(state: State, unit: Unit, most: int) -> list[Path]:
 
 
 def with_halts(state: State, unit: Unit, ways: list[Path]) -> list[Path]:
-    """The ways home of a unit; before one that leads a routed unit on through its castle, that which ends where it recovers.
+    """The ways home of a unit; before one that leads a routed unit through its castle comes the one that ends where it recovers.
 
     Rule: warcards:full.rout-recover.
     """
@@ -98,5 +98,5 @@ def with_halts(state: State, unit: Unit, ways: list[Path]) -> list[Path]:
 
 
 def _is_friends(state: State, side: int, area: int) -> bool:
-    """True if a place is one where nobody else of a side may end. Rule: warcards:field.capacity."""
+    """True if a friend holds an area, so that no other unit of the side may end there. Rule: warcards:field.capacity."""
     return area < AREAS and state.at[side * AREAS + area] >= 0

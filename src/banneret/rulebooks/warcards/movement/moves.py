@@ -1,4 +1,4 @@
-"""The movement step of a side, one move after the other: the question, and what comes of the order.
+"""The movement step of a side, one move after the other: the question, and carrying out the order.
 
 Rules: warcards:round.both-act, warcards:move.allowance, warcards:rout.move-home.
 """
@@ -31,7 +31,7 @@ DONE: Final[Order] = ("done",)
 
 
 class MoveDecision(Decision):
-    """One move of a side's movement step: a unit and its way, heroes and where they go, a character's change, or the end.
+    """The question of a side's movement step: move a unit or heroes, let a character change units, or end the step.
 
     While a routed or withdrawing unit has a way home, only such moves and heroes are offered.
     """
@@ -65,7 +65,7 @@ class MoveDecision(Decision):
             ]
 
     def has_any(self) -> bool:
-        """True if anything can be done but to end the step."""
+        """True if the side can do more than end the step."""
         return bool(self.forced or self.movers or self.groups or self.people)
 
     def of_unit(self, unit: Unit) -> list[Order]:
@@ -93,7 +93,7 @@ class MoveDecision(Decision):
         ]
 
     def orders(self) -> list[Order]:
-        """Every move, and the end of the step where nothing must be moved."""
+        """Every move, and the end of the step if nothing must be moved."""
         found: list[Order] = [] if self.forced else [DONE]
         for unit in self.forced or self.movers:
             found.extend(self.of_unit(unit))
@@ -108,7 +108,7 @@ class MoveDecision(Decision):
         return self.of_unit(self.forced[0])[0] if self.forced else DONE
 
     def check(self, order: Order) -> Refusal | None:
-        """None for a listed move, else the first thing that is wrong with it."""
+        """None for a listed move, else a refusal with the first fault of the order."""
         if order == DONE and not self.forced:
             return None
         options = self._of_whom_it_names(order)
@@ -121,7 +121,7 @@ class MoveDecision(Decision):
         return Refusal(reason, rule, nearest_order(order, options) or self.default())
 
     def _of_whom_it_names(self, order: Order) -> list[Order]:
-        """All orders for the one that an order is for; none where it may do nothing."""
+        """All orders for the unit, heroes or character that an order names; none if there is no such one."""
         if len(order) >= 3 and isinstance(order[1], int):
             if order[0] == "move":
                 for unit in self.forced or self.movers:
@@ -138,7 +138,7 @@ class MoveDecision(Decision):
         return []
 
     def sample(self, chance: Chance) -> Order:
-        """Any mover, and any of its ways; or the end."""
+        """A random mover with a random way, or the end of the step."""
         units = self.forced or self.movers
         count = len(units) + len(self.groups) + len(self.people) + (0 if self.forced else 1)
         pick = chance.below(count)

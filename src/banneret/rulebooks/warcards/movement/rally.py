@@ -14,7 +14,7 @@ from banneret.rulebooks.warcards.text.wording import agree, label
 
 
 def rally(state: State, table: Table) -> None:
-    """Every routed unit tries to rally, the first side's first.
+    """Roll the rally of every routed unit, the first side's first.
 
     Rules: warcards:rally.save, warcards:rally.reserve, warcards:rally.natural, warcards:full.morale,
     warcards:naval.embarked-morale.

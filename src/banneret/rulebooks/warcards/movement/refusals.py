@@ -1,4 +1,4 @@
-"""Refusals of moves: the first thing that is wrong with it, in a sentence, and the rule that says so."""
+"""Refusals of moves: the first fault of a move, in a sentence, and the rule that forbids it."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ TWO_SIDES: Final = "warcards:field.two-sides"
 
 
 def why_not(state: State, side: int, forced: Sequence[Unit], order: Order) -> Reason:
-    """The fault of an order that is none of those that a movement step offers; `forced`: units that must go home first."""
-    verb: object = ""  # of a wrong order it may be anything
+    """The fault of an order that a movement step does not offer; `forced` are the units that must go home first."""
+    verb: object = ""  # a wrong order may begin with anything
     number = -1
     if len(order) >= 3 and isinstance(order[1], int):
         verb, number = order[0], order[1]
@@ -57,7 +57,7 @@ def why_not(state: State, side: int, forced: Sequence[Unit], order: Order) -> Re
 
 
 def home_first(state: State, unit: Unit) -> Reason:
-    """Others wait until the routed, or those of a withdrawing army, have gone home."""
+    """The reason why other units wait until a unit has gone home, which is routed or of a withdrawing army."""
     if unit.routed:
         return agree(
             short(state, unit.id), "is|are routed and must go home first."
@@ -113,7 +113,7 @@ def why_it_stays(state: State, side: int, unit: Unit) -> Reason | None:
 
 
 def _first_wrong(state: State, unit: Unit, names: Sequence[object], home: bool) -> Reason:
-    """The first of the areas that an order names to which the unit cannot go; else why it cannot end there."""
+    """The reason why a unit cannot go to the first area on its way that it cannot enter; else why it cannot end there."""
     way: Path = ()
     for name in names:
         if not isinstance(name, str) or name not in NUMBERS:

@@ -1,4 +1,4 @@
-"""A unit walks its way: engagements, walls, what its heroes do. Rules: warcards:move.engage, warcards:full.rout-recover."""
+"""Walking a unit's way: engagements, walls, its heroes. Rules: warcards:move.engage, warcards:full.rout-recover."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def walk(state: State, table: Table, unit: Unit, way: list[int]) -> None:
 
 
 def _tell_move(state: State, table: Table, unit: Unit, here: int, way: list[int]) -> None:
-    """The news of a move as far as it is certain: from here on, up to the next wall that must be forced."""
+    """Tell a move as far as it is certain: from `here` to the next wall that must be forced."""
     end = 1
     while end < len(way) and not bars(state, unit.side, way[end]):
         end += 1
@@ -82,7 +82,7 @@ def _tell_move(state: State, table: Table, unit: Unit, here: int, way: list[int]
 def tell_way(
     state: State, table: Table, unit: Unit, here: int, way: list[int], kind: str, verb: str, rule: str
 ) -> None:
-    """The news that a unit has gone a way."""
+    """Tell that a unit has gone a way."""
     names = [NAMES[area] for area in way]
     data: dict[str, object] = {"unit": unit.id, "from": NAMES[here], "path": names}
     text = agree(label(state, unit), f"{verb} {route(unit.side, here, way)}.")
@@ -90,7 +90,7 @@ def tell_way(
 
 
 def meet(state: State, table: Table, unit: Unit, origin: int) -> None:
-    """The unit stands in an area with an enemy: they are engaged. Rules: warcards:move.engage, warcards:field.capacity."""
+    """Engage a unit with the enemy in its area, if there is one. Rules: warcards:move.engage, warcards:field.capacity."""
     other = state.units[state.at[(1 - unit.side) * AREAS + unit.place]]
     engage(state, unit, other, origin)
     if table.telling:
@@ -102,7 +102,7 @@ def meet(state: State, table: Table, unit: Unit, origin: int) -> None:
 
 
 def recover(state: State, table: Table, unit: Unit) -> None:
-    """A routed unit has come into its castle. Rule: warcards:full.rout-recover."""
+    """Let a routed unit in its castle recover. Rule: warcards:full.rout-recover."""
     unit.routed = False
     if table.telling:
         text = agree(label(state, unit), "recovers|recover behind the walls.")

@@ -15,7 +15,8 @@ from banneret.rulebooks.warcards.state import State, Unit
 from banneret.rulebooks.warcards.tables.conditions import CASTLE
 
 PLACES: Final = AREAS + 2
-PAIRS: Final = PLACES * PLACES  # a place, and the place before it
+PAIRS: Final = PLACES * PLACES
+"""The number of pairs of a place and the place it is entered from."""
 
 
 def may_set_out(state: State, unit: Unit) -> bool:
@@ -92,21 +93,27 @@ def paths(state: State, unit: Unit) -> list[Path]:
 
 
 class Lighter:
-    """Ways that force fewer walls than the first one found to the same end, entered from the same area, of the same length."""
+    """Ways that force fewer walls than the first one found of the same length to the same end, entered from the same area.
+
+    Attributes:
+        ways: By pair of an end and the area before it, the way with the fewest walls so far.
+        heavy: By such a pair the way found first, if another has fewer walls.
+        fresh: The pairs that got a lighter way at the present length.
+    """
 
     def __init__(self, state: State, side: int) -> None:
         self.state: State = state
         self.side: int = side
-        self.ways: dict[int, Path] = {}  # by end and area before it: the way with the fewest walls so far
-        self.heavy: dict[int, Path] = {}  # the way found first, where another has fewer walls
-        self.fresh: list[int] = []  # ends that got a lighter way at the present length
+        self.ways: dict[int, Path] = {}
+        self.heavy: dict[int, Path] = {}
+        self.fresh: list[int] = []
 
     def walls(self, way: Path) -> int:
         """The number of walls that a way must force."""
         return sum([bars(self.state, self.side, area) for area in way if area < AREAS])
 
     def compare(self, pair: int, way: Path) -> None:
-        """Another way to an end: it is kept where it is as short and has fewer walls."""
+        """Keep another way to an end if it is as short as the first and has fewer walls."""
         known = self.ways.get(pair)
         if known is None or len(known) != len(way) or self.walls(way) >= self.walls(known):
             return

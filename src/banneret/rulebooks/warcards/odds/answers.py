@@ -143,12 +143,12 @@ class Answer:
 
     @property
     def wins(self) -> str:
-        """The word for what happens to the side ahead."""
+        """The verb for a side that comes out ahead."""
         return "wins"
 
     @property
     def basis(self) -> str:
-        """The assumptions they rest on."""
+        """The assumptions that the odds rest on."""
         said = self.said
         weather = f"weather {said['weather']}"
         if "affected" in said:

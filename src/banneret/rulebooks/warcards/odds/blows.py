@@ -18,10 +18,13 @@ from banneret.rulebooks.warcards.ratings.morale import morale_total, safe_behind
 from banneret.rulebooks.warcards.state import State, Unit
 
 FACES: Final = 20
-PARTS: Final = FACES * FACES  # an attack is counted with the die that may confirm a critical hit
-RALLY: Final = 15  # what a routed unit must reach. Rule: warcards:rally.save
+PARTS: Final = FACES * FACES
+"""The parts in which attacks are counted: two dice, the second to confirm a critical hit."""
+RALLY: Final = 15
+"""The number that a routed unit must reach to rally. Rule: warcards:rally.save."""
 
-Damage = tuple[int, int, int]  # parts of `PARTS` with no damage, one, two
+Damage = tuple[int, int, int]
+"""The parts of `PARTS` in which an attack does no damage, one and two."""
 NO_DAMAGE: Final[Damage] = (PARTS, 0, 0)
 
 
@@ -38,7 +41,7 @@ class Blow:
 
 
 def reaches(face: int, bonus: int, need: int) -> bool:
-    """True if a face of a d20 does it: 20 always, 1 never. Rules: warcards:combat.natural, warcards:rally.natural.
+    """True if a face of a d20 reaches a number with a bonus: 20 always, 1 never. Rules: warcards:combat.natural, warcards:rally.natural.
 
     >>> reaches(20, 0, 40), reaches(1, 30, 10), reaches(10, 4, 14)
     (True, False, True)
@@ -57,7 +60,7 @@ def sums(
 
 
 def least_face(bonus: int, need: int) -> int:
-    """The lowest face of a d20 that does it. Rules: warcards:combat.natural, warcards:rally.natural.
+    """The lowest face of a d20 that reaches a number with a bonus. Rules: warcards:combat.natural, warcards:rally.natural.
 
     >>> least_face(4, 14), least_face(0, 40), least_face(30, 10)
     (10, 20, 2)
@@ -76,7 +79,7 @@ def damage_parts(state: State, blow: Blow) -> Damage:
 
 
 def parts_of(state: State, bonus: int, need: int, threat: int = FACES, doubled: bool = False) -> Damage:
-    """The same for what is added to a die and what must be reached; from `threat` on a hit may be critical."""
+    """The likelihood of each damage for a bonus and the number to be reached; from the face `threat` on a hit may be critical."""
     criticals = state.setting.flags.criticals
     hitting = sum(reaches(face, bonus, need) for face in range(1, FACES + 1))
     parts = [0, 0, 0]
@@ -112,7 +115,10 @@ def chance_to_hit(state: State, blow: Blow) -> Fraction:
 
 @dataclass(frozen=True, slots=True)
 class Fate:
-    """The possible fates of a unit in a step. The chances exclude one another; what is left is that it stands unhurt or holds."""
+    """The possible fates of a unit in a step.
+
+    The chances of being lost and of being routed exclude one another; with the rest of the chance the unit stands.
+    """
 
     hit: Fraction  # that it is damaged at all
     destroyed: Fraction
@@ -134,7 +140,13 @@ def fate(state: State, unit: Unit, blows: list[Blow]) -> Fate:
 
 
 def fate_of(state: State, unit: Unit, struck: list[tuple[Damage, bool]]) -> Fate:
-    """The same, given how likely each damage of each attack is, and whether it is subdual."""
+    """The fate of a unit, with its save, under attacks of known likelihoods.
+
+    Args:
+        state: The state.
+        unit: The unit.
+        struck: For each attack the likelihood of each damage, and True if the damage is subdual.
+    """
     known = {(0, 0, 0): Fraction(1)}  # lethal, subdual, number of hits
     for parts, subdue in struck:
         after: dict[tuple[int, int, int], Fraction] = {}

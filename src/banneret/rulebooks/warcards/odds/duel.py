@@ -42,17 +42,22 @@ FLED: Final = 2
 
 
 class Policy(NamedTuple):
-    """The choices that the two are taken to make."""
+    """The choices that both units are assumed to make.
 
-    charge: bool = True  # a unit that may charge does
-    last_shot: str = "best"  # before contact: best (where it hits no less often than the attack it replaces), always, never
+    Attributes:
+        charge: True if a unit that may charge does.
+        last_shot: `always`, `never`, or `best`: fire before contact if that hits no less often than the attack it replaces.
+    """
+
+    charge: bool = True
+    last_shot: str = "best"
 
 
 COMMON: Final = Policy()
 
 
 class Bout(NamedTuple):
-    """The state of a round: lethal damage of attacker and defender, who is routed, who has attacked in it."""
+    """A point within a round: lethal damage of attacker and defender, which are routed, which have attacked."""
 
     hurt: tuple[int, int]
     routed: tuple[bool, bool] = (False, False)
@@ -60,7 +65,7 @@ class Bout(NamedTuple):
 
 
 class End(NamedTuple):
-    """The end of a duel: lethal damage of both, and what became of each."""
+    """The end of a duel: lethal damage and fate (`STANDS`, `DESTROYED` or `FLED`) of attacker and defender."""
 
     hurt: tuple[int, int]
     fates: tuple[int, int]
@@ -68,7 +73,7 @@ class End(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class DuelOdds:
-    """The chances of both to have the area in the end, exactly. Attacker first in all pairs."""
+    """The exact chances of both to have the area in the end. In all pairs the attacker comes first."""
 
     ends: dict[End, Fraction]
     rounds: Fraction  # expected number of attack phases
@@ -125,7 +130,10 @@ def has_last_shot(state: State, unit: Unit) -> bool:
 
 
 class Duel:
-    """The walk. `state` has the two units engaged, at the beginning of an attack phase; it is not changed."""
+    """The count of a duel through all its states.
+
+    `state` has the two units engaged, at the beginning of an attack phase; it is not changed.
+    """
 
     def __init__(self, state: State, attacker: int, defender: int, policy: Policy) -> None:
         self.state: State = state.copy()
@@ -142,7 +150,7 @@ class Duel:
         return min(hits, hits - unit.subdual + 1)
 
     def fight(self) -> DuelOdds:
-        """Fight it out."""
+        """The odds of the duel, fought to its end."""
         start = Bout(
             (self.pair[0].lethal, self.pair[1].lethal),
             (self.pair[0].routed, self.pair[1].routed),
@@ -193,7 +201,7 @@ class Duel:
         return after
 
     def _outcomes(self, bout: Bout, who: int, struck: Damage) -> list[tuple[int, int, bool]]:
-        """The outcomes of a step for one of them: parts of 8000, its damage then, whether it is routed then."""
+        """The outcomes of a step for one unit: parts of 8000, its damage then, and True if it is routed then."""
         found: list[tuple[int, int, bool]] = []
         for damage, parts in enumerate(struck):
             if not parts:
@@ -209,7 +217,7 @@ class Duel:
         return found
 
     def _set(self, bout: Bout) -> None:
-        """Put the two into this state."""
+        """Give the two units of the count's own state the damage and marks of a point of the duel."""
         for who in (0, 1):
             unit = self.pair[who]
             unit.lethal = bout.hurt[who]
@@ -217,7 +225,7 @@ class Duel:
             unit.attacked = bout.attacked[who]
 
     def _shots(self) -> list[Blow]:
-        """Last shots of the unit that was entered upon. Rule: warcards:missile.last-shot."""
+        """Last shots of the unit into whose area the other came. Rule: warcards:missile.last-shot."""
         found: list[Blow] = []
         for unit, other in (self.pair, self.pair[::-1]):
             if has_last_shot(self.state, unit) and self._shoots(unit, other):
@@ -261,7 +269,7 @@ class Duel:
     # ------------------------------------------------------------------ from round to round
 
     def _later(self) -> None:
-        """Make it a later round: battle magic is over, nobody has done anything yet; note what no damage changes."""
+        """Make it a later round, without battle magic or acts so far, and note the figures that no damage changes."""
         state = self.state
         state.round += 1
         state.effects = []
@@ -297,7 +305,7 @@ class Duel:
             self._set(Bout((0, 0)))
 
     def _between(self, bout: Bout, chance: Fraction) -> None:
-        """Rally, and the flight of those who fail. The attacker's side moves first.
+        """Count the rallies and the flight of those who fail. The attacker's side moves first.
 
         Rules: warcards:rally.save, warcards:retreat.routed-must, warcards:retreat.opportunity, warcards:init.order-elsewhere.
         """
@@ -318,7 +326,7 @@ class Duel:
             self._flight(bout.hurt, runner, fails[1 - runner], part)
 
     def _flight(self, hurt: tuple[int, int], runner: int, routed: bool, chance: Fraction) -> None:
-        """The attack on a unit that flees. Rule: warcards:retreat.opportunity."""
+        """Count the attack on a unit that flees. Rule: warcards:retreat.opportunity."""
         for damage, parts in enumerate(self.backs[runner, routed]):
             if parts:
                 after = list(hurt)
@@ -329,7 +337,10 @@ class Duel:
                 self._add(end, chance * Fraction(parts, PARTS))
 
     def _to_the_end(self) -> None:
-        """Rounds in which both strike, from the least damage to the most; in a round without a hit nothing changes."""
+        """Count the rounds in which both strike, from the least damage to the most.
+
+        A round without a hit changes nothing, so only rounds with a hit are counted.
+        """
         whole = (PARTS * FACES) ** 2
         stay = Fraction(self.struck[0][0] * self.struck[1][0], PARTS * PARTS)
         for hurt in sorted(
@@ -356,7 +367,7 @@ class Duel:
     # ------------------------------------------------------------------ ends
 
     def _fallen(self, hurt: tuple[int, int], chance: Fraction) -> None:
-        """One of them, or both, are destroyed where they fight."""
+        """Count an end in which one unit or both are destroyed where they fight."""
         fates = [DESTROYED if hurt[who] == self.hits[who] else STANDS for who in (0, 1)]
         self._add(End(hurt, (fates[0], fates[1])), chance)
 

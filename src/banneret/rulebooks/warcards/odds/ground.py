@@ -1,4 +1,4 @@
-"""Two units set down where a duel begins: the attacker has just come in, or they have been at it for a round.
+"""Two units set down where a duel begins: the attacker has just come in, or they have fought for a round.
 
 Rules: warcards:move.engage, warcards:setup.fort-line.
 """

@@ -15,7 +15,7 @@ from banneret.rulebooks.warcards.state import State
 
 
 class WarcardsOdds(Odds):
-    """Counts what one list may do to another."""
+    """The odds of one list of units against another."""
 
     def __init__(self, rulebook: Rulebook[State]) -> None:
         self.rulebook = rulebook
@@ -30,7 +30,7 @@ class WarcardsOdds(Odds):
         return names()
 
     def is_duel(self, first: str, second: str) -> bool:
-        """True if these are one unit against one: counted exactly."""
+        """True if each list has one unit, so that the odds are counted exactly."""
         return len(read_army(first, "attacker")) == len(read_army(second, "defender")) == 1
 
     def matchup(self, first: str, second: str) -> Scenario:

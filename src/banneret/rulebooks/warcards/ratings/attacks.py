@@ -71,7 +71,7 @@ def missile_rating(state: State, unit: Unit, still: bool, tally: Tally | None = 
     if state.effects:
         best, worst = spells_on(state, unit.id, MISSILE)
         if total == NONE and best:
-            total = 0  # a spell shoots for it
+            total = 0  # a spell lets it shoot
         if total != NONE and (best or worst):
             total += best + worst
             if tally is not None:

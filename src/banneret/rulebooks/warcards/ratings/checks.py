@@ -57,7 +57,7 @@ def _tell(
 
 
 def add_commander_bonus(state: State, sums: list[Tally]) -> None:
-    """The level of a castle in use helps its commander. Rule: warcards:full.commander-bonus."""
+    """Add the level of a castle in use to its commander's sum. Rule: warcards:full.commander-bonus."""
     if state.fort == CASTLE and state.fortified:
         sums[state.setting.owner].add(
             state.setting.level, "level of the fortification", "warcards:full.commander-bonus"

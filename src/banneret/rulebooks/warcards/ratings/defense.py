@@ -13,7 +13,7 @@ from banneret.rulebooks.warcards.tables.conditions import LIMITED
 
 
 def defense_rating(state: State, unit: Unit, tally: Tally | None = None) -> int:
-    """The defense with heroes and magic, on whatever ground. Rules: warcards:hero.bonus, warcards:magic.rating."""
+    """The defense with heroes and magic, without the bonus of the ground. Rules: warcards:hero.bonus, warcards:magic.rating."""
     total = state.setting.cards[unit.id].defense
     if tally is not None:
         tally.add(total, "defense", "warcards:unit.statistics")

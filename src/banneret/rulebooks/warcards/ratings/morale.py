@@ -54,7 +54,7 @@ def morale_total(state: State, unit: Unit, rally: bool, tally: Tally | None = No
 
 
 def holding(bonus: int, need: int) -> int:
-    """On how many faces of the die a save succeeds. Rules: warcards:combat.morale-save, warcards:rally.natural.
+    """The number of faces of a d20 on which a save succeeds. Rules: warcards:combat.morale-save, warcards:rally.natural.
 
     >>> holding(4, 15), holding(30, 15), holding(-10, 15)
     (10, 19, 1)

@@ -5,6 +5,8 @@ Rules: warcards:setup.placement-contest, warcards:setup.placement-limits, warcar
 
 from __future__ import annotations
 
+from typing import Final
+
 from banneret.kernel.event import Event
 from banneret.kernel.table import Table
 from banneret.rulebooks.warcards import stages
@@ -17,9 +19,14 @@ from banneret.rulebooks.warcards.state import State
 from banneret.rulebooks.warcards.tables.cards import NONE
 from banneret.rulebooks.warcards.text.wording import short
 
+GROUPS: Final = 1000
+"""Added to the number of a Heroes unit where a slot of a placement is about it."""
+MIDDLE: Final = (2, 1, 3, 0, 4)
+"""The columns of a line in the order in which the strongest units fill them, from the middle outwards."""
+
 
 def contest_placement(state: State, table: Table) -> None:
-    """The contest for seeing the other's placement first. Rules: warcards:setup.placement-contest, warcards:full.commander-bonus."""
+    """Roll for who sees the other's placement first. Rules: warcards:setup.placement-contest, warcards:full.commander-bonus."""
     state.stage = stages.PLACE_FIRST
     rule = "warcards:setup.placement-contest"
     sums = skills(state, "contest for placement", rule)
@@ -35,13 +42,15 @@ def line_value(state: State, unit: int) -> int:
 
 
 def placement_plan(state: State, side: int) -> Plan:
-    """Every unit to an area of the own line, or by default of a word to the reserve; heroes to a unit, at sea also one aboard.
+    """The question of a side's placement: each unit to an area of its line, or without a word to the reserve; heroes to a unit.
+
+    At sea heroes may also join a unit aboard.
 
     Rules: warcards:setup.placement-limits, warcards:setup.placement-heroes, warcards:setup.embark.
     """
     units = [unit for unit in state.units if unit.side == side and unit.place == RESERVES[side]]
     ranked = sorted(units, key=lambda unit: (-line_value(state, unit.id), unit.id))
-    middle_first = [OWN_LINE[side][column] for column in (2, 1, 3, 0, 4)]
+    middle_first = [OWN_LINE[side][column] for column in MIDDLE]
     post = {unit.id: area for unit, area in zip(ranked, middle_first, strict=False)}
     slots: list[Slot] = []
     for unit in units:
@@ -55,12 +64,12 @@ def placement_plan(state: State, side: int) -> Plan:
             continue
         words = [f"h{group.id}-u{unit.id}" for unit in hosts]
         preset = next((index for index, unit in enumerate(hosts) if unit.id == group.host), -1)
-        slots.append(Slot(1000 + group.id, words, preset, [100 + unit.id for unit in hosts]))
+        slots.append(Slot(GROUPS + group.id, words, preset, [100 + unit.id for unit in hosts]))
     return Plan("place", side, "warcards:setup.placement-limits", "place", slots)
 
 
 def place(state: State, table: Table) -> None:
-    """One side's placement. Rules: warcards:setup.placement-limits, warcards:setup.placement-heroes, warcards:setup.ready."""
+    """Ask a side for its placement, and carry it out. Rules: warcards:setup.placement-limits, warcards:setup.placement-heroes, warcards:setup.ready."""
     side = state.first if state.stage == stages.PLACE_FIRST else 1 - state.first
     order = table.ask(placement_plan(state, side))
     for group in state.groups:

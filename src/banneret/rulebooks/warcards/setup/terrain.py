@@ -14,7 +14,7 @@ from banneret.rulebooks.warcards.tables.conditions import CASTLE, DEEP, OPEN, TE
 
 
 class Contest(Choice):
-    """The choice to roll for the terrain or to accept the other side's, with what both have tried for. Rule: warcards:setup.terrain-choice."""
+    """The choice to roll for the terrain or to accept the other side's; `wishes` are the terrains of both. Rule: warcards:setup.terrain-choice."""
 
     def __init__(self, side: int, wishes: list[int]) -> None:
         super().__init__("yield", side, "warcards:setup.terrain-choice", [("roll",), ("accept",)])
@@ -22,7 +22,7 @@ class Contest(Choice):
 
 
 def choose_terrain(state: State, table: Table) -> None:
-    """The terrain of the whole field.
+    """Settle the terrain of the whole field.
 
     Rules: warcards:setup.terrain-options, warcards:setup.terrain-choice, warcards:setup.terrain-contest,
     warcards:setup.terrain-tie, warcards:setup.terrain-scope, warcards:setup.full-fort-open.

@@ -13,7 +13,7 @@ from banneret.rulebooks.warcards.tables.conditions import FULL, VISIBILITIES
 
 
 def choose_visibility(state: State, table: Table) -> None:
-    """Full sight, night or fog. Rules: warcards:setup.visibility, warcards:vis.full."""
+    """Settle the visibility: full sight, night or fog. Rules: warcards:setup.visibility, warcards:vis.full."""
     setting = state.setting
     state.stage = stages.WORKS
     if setting.visibility >= 0:

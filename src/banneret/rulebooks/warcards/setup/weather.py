@@ -18,7 +18,7 @@ from banneret.rulebooks.warcards.tables.conditions import (
 
 
 def choose_weather(state: State, table: Table) -> None:
-    """The weather of the war move. Rules: warcards:setup.weather, warcards:weather.major-storm."""
+    """Settle the weather of the war move. Rules: warcards:setup.weather, warcards:weather.major-storm."""
     setting = state.setting
     dice: list[Die] = []
     state.stage = stages.VISIBILITY

@@ -13,7 +13,7 @@ from banneret.rulebooks.warcards.tables.conditions import CASTLE, LIMITED
 
 
 def choose_castle(state: State, table: Table) -> None:
-    """A castle's owner says first of all whether they fight in it: that settles the terrain.
+    """Ask a castle's owner, before all else, to fight in it or not, for that settles the terrain.
 
     Rules: warcards:setup.order, warcards:setup.full-fort-open.
     """
@@ -23,7 +23,7 @@ def choose_castle(state: State, table: Table) -> None:
 
 
 def choose_works(state: State, table: Table) -> None:
-    """The owner of limited works says so when terrain, weather and visibility are settled.
+    """Ask the owner of limited works to fight in them or not, when terrain, weather and visibility are settled.
 
     Rules: warcards:setup.order, warcards:limited.build, warcards:fort.camp.
     """
@@ -33,7 +33,7 @@ def choose_works(state: State, table: Table) -> None:
 
 
 def _choose_fort(state: State, table: Table) -> None:
-    """The owner of a fortification, if attacked, says whether they fight in it.
+    """Ask the owner of a fortification, if they are attacked, to fight in it or not.
 
     Rules: warcards:setup.fort-use, warcards:setup.fort-line.
     """
@@ -49,7 +49,7 @@ def _choose_fort(state: State, table: Table) -> None:
 
 
 def use_fort(state: State) -> None:
-    """The owner's whole line is fortified. Rules: warcards:setup.fort-line, warcards:setup.full-fort-open."""
+    """Fortify the owner's whole line. Rules: warcards:setup.fort-line, warcards:setup.full-fort-open."""
     setting = state.setting
     state.fort = setting.fort
     for area in OWN_LINE[setting.owner]:

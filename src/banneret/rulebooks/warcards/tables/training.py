@@ -1,4 +1,4 @@
-"""Training, experience and peoples: what they make of a card.
+"""The changes of a card by training, experience and people.
 
 Rules: warcards:unit.experience, warcards:unit.races, warcards:train.advanced.
 """

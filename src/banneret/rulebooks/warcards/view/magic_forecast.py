@@ -45,7 +45,7 @@ def spell_words(state: State, order: Order) -> str:
 
 
 def vain_spell(state: State, order: Order) -> str:
-    """The obstacle of a spell that no face of the die lets work; empty for any other. Rule: warcards:magic.check."""
+    """The reason why a spell cannot work whatever the die shows; empty for any other. Rule: warcards:magic.check."""
     if any(spell_amounts(state, order)):
         return ""
     warcraft = state.setting.people[order[1]].warcraft

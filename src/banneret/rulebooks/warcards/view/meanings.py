@@ -1,4 +1,4 @@
-"""Orders that no die follows at once, in a sentence each: whom a move brings near, what a post is worth, what is given up.
+"""The meaning of orders without dice, in a sentence each: the enemies near, the worth of a post, the losses of a withdrawal.
 
 Rules: warcards:field.adjacency, warcards:setup.placement-limits, warcards:hero.join, warcards:lead.bonus, warcards:withdraw.declare.
 """
@@ -17,6 +17,7 @@ from banneret.rulebooks.warcards.board.works import is_fortified
 from banneret.rulebooks.warcards.movement.hero_moves import hero_ends
 from banneret.rulebooks.warcards.ratings.allowance import group_cap, group_inside
 from banneret.rulebooks.warcards.ratings.leadership import level_of
+from banneret.rulebooks.warcards.setup.placement import GROUPS
 from banneret.rulebooks.warcards.setup.terrain import Contest
 from banneret.rulebooks.warcards.state import State, Unit
 from banneret.rulebooks.warcards.tables.cards import NONE
@@ -55,8 +56,8 @@ def withdraw_words(state: State, side: int) -> str:
 
 def place_words(state: State, subject: int) -> str:
     """The worth of a unit or of heroes at a post of the line. Rules: warcards:unit.statistics, warcards:hero.bonus."""
-    if subject >= 1000:
-        return _heroes(state, subject - 1000)
+    if subject >= GROUPS:
+        return _heroes(state, subject - GROUPS)
     card = state.setting.cards[subject]
     missile = "" if card.missile == NONE else f", missiles {card.missile:+d}"
     charge = "" if card.charge == NONE else f", charge {card.charge:+d}"
@@ -105,7 +106,7 @@ def plan_words(state: State, plan: Plan, order: Order, known: dict[tuple[int, st
     """A whole plan of placement or attack in a sentence: who does what, and with what chance; and who does nothing."""
     chosen = plan.chosen(order)
     if plan.kind == "place":
-        posted = [subject for subject, _ in chosen if subject < 1000]
+        posted = [subject for subject, _ in chosen if subject < GROUPS]
         line = "1 unit stands" if len(posted) == 1 else f"{len(posted)} units stand"
         left = [unit for unit in in_reserve(state, plan.side) if unit.id not in posted]
         waits = ", ".join([short(state, unit.id) for unit in left])

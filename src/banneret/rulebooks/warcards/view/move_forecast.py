@@ -38,7 +38,8 @@ from banneret.rulebooks.warcards.text.wording import agree, label
 from banneret.rulebooks.warcards.view.chances import dealt, share, struck, suffered
 from banneret.rulebooks.warcards.view.throws import blow_throws, entry_throws
 
-MOST_KNOWN: Final = 4000  # duels kept, of a few hundred bytes each
+MOST_KNOWN: Final = 4000
+"""The most duels whose chances are kept, a few hundred bytes each."""
 _KNOWN: Final[dict[tuple[object, ...], tuple[Fraction, Fraction]]] = {}
 
 
@@ -119,7 +120,7 @@ def _entry(state: State, unit: Unit, area: int, before: list[int]) -> Odds:
 
 
 def vain_entry(state: State, order: Order) -> str:
-    """The obstacle of a move into a castle that no face of the die lets in; empty for any other. Rule: warcards:full.enter-contest."""
+    """The reason why a move into a castle fails whatever the dice show; empty for any other. Rule: warcards:full.enter-contest."""
     if order[0] != "move":
         return ""
     unit = state.units[order[1]]
@@ -185,7 +186,7 @@ def _meeting(state: State, unit: Unit, way: list[int], enemy: Unit) -> Odds:
 
 
 def _take_heroes(state: State, unit: Unit, steps: int) -> None:
-    """The heroes with a unit spend their own movement with it, or leave it where they cannot keep up. Rules: warcards:hero.move, warcards:hero.no-charge."""
+    """Let the heroes with a unit spend their movement, or leave it if they cannot keep up. Rules: warcards:hero.move, warcards:hero.no-charge."""
     group = group_with(state, unit.id)
     if group is not None and keep_up(state, unit, steps, unit.outside):
         group.spent += steps
@@ -194,7 +195,7 @@ def _take_heroes(state: State, unit: Unit, steps: int) -> None:
 
 
 def _duel(state: State, unit: Unit, other: Unit) -> tuple[Fraction, Fraction]:
-    """The chances of a duel that is about to begin. Equal ones are counted once: forty units ask for the same few again and again."""
+    """The chances of unit and other in a duel that is about to begin; equal duels are counted once and kept."""
     setting = state.setting
     if state.effects or state.fortified or _led(state, unit) or _led(state, other):
         odds = duel_odds(state, unit.id, other.id)

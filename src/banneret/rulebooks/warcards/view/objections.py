@@ -16,11 +16,12 @@ from banneret.kernel.scene import OptionView, Preview, Question
 from banneret.rulebooks.warcards.board.field import AREAS, NAMES, NUMBERS, STEPS, Path
 from banneret.rulebooks.warcards.state import State, Unit
 
-NEARER: Final = 2  # of the three, so many go nearer to the goal; the third is another unit's
+NEARER: Final = 2
+"""The number of proposals, of three, that are the unit's own moves nearer to the goal; the third is another unit's."""
 
 
 def objection(state: State, decision: Decision, order: Order, question: Question) -> Preview | None:
-    """The reason why a unit cannot go to an area, which may lie any way off; None where the order is no such wish.
+    """The reason why a unit cannot go to an area, however far; None if the order does not name a unit and an area.
 
     Where it can, by a way that was not named, it has no refusal and says the order.
     """

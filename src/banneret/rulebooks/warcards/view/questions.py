@@ -17,6 +17,7 @@ from banneret.rulebooks.warcards.leaving.retreats import may_strike
 from banneret.rulebooks.warcards.leaving.withdrawal import may_leave
 from banneret.rulebooks.warcards.magic.casters import spell_of
 from banneret.rulebooks.warcards.movement.hero_moves import keep_up
+from banneret.rulebooks.warcards.setup.placement import GROUPS
 from banneret.rulebooks.warcards.setup.terrain import Contest
 from banneret.rulebooks.warcards.state import State, Unit
 from banneret.rulebooks.warcards.text.wording import TERM_WORDS, agree, said_of, short
@@ -108,7 +109,7 @@ def question(state: State, decision: Decision) -> Question:
 
 
 def _turning(state: State, number: int) -> str:
-    """The unit that turns away, and from whom. Rule: warcards:retreat.opportunity."""
+    """The words for a unit that turns away from its enemy. Rule: warcards:retreat.opportunity."""
     enemy = enemy_of(state, state.units[number])
     return f"{agree(state.setting.labels[enemy], 'turns|turn away')}: attack with {short(state, number)}?"
 
@@ -163,7 +164,7 @@ def _view(state: State, decision: Decision, order: Order, known: Known) -> Optio
 
 def _piece(subject: int) -> str:
     """The piece of a unit, or of a Heroes unit, by the number of its slot."""
-    return f"u{subject}" if subject < 1000 else f"h{subject - 1000}"
+    return f"u{subject}" if subject < GROUPS else f"h{subject - GROUPS}"
 
 
 def _consequence(state: State, side: int, order: Order) -> str:
@@ -327,8 +328,8 @@ def _place_of(word: str) -> str:
 def _word(state: State, decision: Plan, subject: int, word: str) -> str:
     """A word of a plan, as people say it."""
     aim = word.partition("-")[2]
-    if subject >= 1000:
-        return f"{state.setting.group_names[subject - 1000]} with {short(state, int(aim[1:]))}"
+    if subject >= GROUPS:
+        return f"{state.setting.group_names[subject - GROUPS]} with {short(state, int(aim[1:]))}"
     if decision.kind == "place":
         return f"{short(state, subject)} at {post(decision.side, NUMBERS[aim])}"
     return in_words(state, decision.verb, word)

@@ -35,7 +35,10 @@ TRAYS = (
 
 
 def scene(state: State, viewer: Viewer, pieces: tuple[Piece, ...] | None = None) -> Scene:
-    """The battle as a seat sees it. Rules: warcards:field.areas, warcards:field.names, warcards:unit.card. `pieces`: those of the state, where they are made already."""
+    """The battle as a seat sees it; `pieces` are those of the state if they are made already.
+
+    Rules: warcards:field.areas, warcards:field.names, warcards:unit.card.
+    """
     setting = state.setting
     near = viewer.side if viewer.is_side else 0  # whose side of the table lies near
     ending = None
@@ -142,7 +145,7 @@ def _has_works(state: State, area: int) -> bool:
 
 
 def _notes(state: State, side: int) -> list[Tag]:
-    """The note beside a reserve: what the fortification behind it does. Rules: warcards:full.what, warcards:limited.defense."""
+    """The note beside a reserve on the effects of its fortification. Rules: warcards:full.what, warcards:limited.defense."""
     if side != state.setting.owner or not any(_has_works(state, area) for area in OWN_LINE[side]):
         return []
     if (state.fort or state.setting.fort) == LIMITED:

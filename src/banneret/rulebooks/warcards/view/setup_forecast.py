@@ -1,4 +1,4 @@
-"""Forecasts of the choices before a battle: what a ground or a visibility does, and who wins the contest for it.
+"""Forecasts of the choices before a battle: the effects of a terrain or a visibility, and the odds of the contest for it.
 
 Rules: warcards:setup.terrain-contest, warcards:setup.terrain-tie, warcards:setup.visibility, warcards:check.opposed.
 """
@@ -36,7 +36,7 @@ CONSEQUENCES: Final[dict[Order, str]] = {
     ("first", "self"): "the other side moves when yours has ended",
     ("first", "other"): "you move when they have ended",
 }  # fmt: skip
-"""The differences that choices of kind make. Rules: warcards:terrain.open to warcards:vis.limited-senses, warcards:init.choice."""
+"""The effects of the choices of terrain, visibility and first move. Rules: warcards:terrain.open to warcards:vis.limited-senses, warcards:init.choice."""
 
 
 def contest_forecast(state: State, decision: Decision, order: Order) -> Odds | None:

@@ -1,4 +1,4 @@
-"""The throws that are ahead, for people: every modifier with its rule, what must be reached, what the die must show.
+"""The throws to come, for people: every modifier with its rule, the number to be reached, the faces that do it.
 
 The sums are those that the rules add up when the dice fall (`ratings`), shown by the same tallies.
 """
@@ -23,7 +23,7 @@ ENTRY: Final = "warcards:full.enter-contest"
 
 
 def blow_throws(state: State, blow: Blow) -> list[Throw]:
-    """The throw of an attack, and the save of whom it hits, where there is one to make.
+    """The throw of an attack, and the save of the unit that it hits if it must make one.
 
     Rules: warcards:combat.attack-roll, warcards:combat.morale-save, warcards:full.morale.
     """
@@ -39,7 +39,7 @@ def blow_throws(state: State, blow: Blow) -> list[Throw]:
 
 
 def save_throws(state: State, unit: Unit) -> list[Throw]:
-    """The save of a unit against rout; none of one that is routed, or safe behind its walls.
+    """The save of a unit against rout; none for a unit that is routed or safe behind its walls.
 
     Rules: warcards:combat.morale-save, warcards:full.morale.
     """
