@@ -37,10 +37,26 @@ from banneret.rulebooks.warcards.tables.cards import NONE
 APART: Final = tuple(
     tuple(abs(a // 5 - b // 5) + abs(a % 5 - b % 5) for b in range(AREAS)) for a in range(AREAS)
 )
+"""The areas to walk from one area to another."""
 
 
 class Ground:
-    """All that matters for the moves of one side, gathered once for each question."""
+    """All that the marks of one side's moves need, gathered once for each question.
+
+    Attributes:
+        state: The state.
+        posture: The weights of the marks.
+        side: The side that moves.
+        enemies: The enemies on the field.
+        guns: Those that may fire this round.
+        bold: The place and the move of each free enemy that fights hand to hand.
+        volleys: The worth of known volleys, by shooter and target.
+        gaps: One more than the areas from an area to the nearest enemy, 0 if not yet known.
+        owner: True if the side has works in use.
+        presses: True if the side would lose by a stalemate.
+        haste: The extra worth of an attack after quiet rounds.
+        shots: The lead of the side in missiles.
+    """
 
     def __init__(self, state: State, side: int, posture: Posture) -> None:
         self.state: State = state
@@ -60,8 +76,8 @@ class Ground:
             for unit in self.enemies
             if not unit.since and not unit.routed and not is_shooter(state, unit)
         ]
-        self.volleys: dict[int, float] = {}  # by shooter and target
-        self.gaps: list[int] = [0] * AREAS  # areas to the nearest enemy and one, 0: not yet known
+        self.volleys: dict[int, float] = {}
+        self.gaps: list[int] = [0] * AREAS
         self.owner: bool = state.fort > 0 and state.fortified > 0 and state.setting.owner == side
         self.presses: bool = presses(state, side)
         self.haste: float = impatience(state, side, self.presses)
@@ -70,7 +86,7 @@ class Ground:
     # ------------------------------------------------------------------ places
 
     def distance(self, area: int) -> int:
-        """Areas to the nearest enemy on the field, 9 when there is none; from the reserve as well."""
+        """The areas from an area or the reserve to the nearest enemy on the field, 9 if there is none."""
         if area >= AREAS:
             return min([self.distance(door) for door in OWN_LINE[self.side]]) + 1
         known = self.gaps[area]
@@ -83,7 +99,7 @@ class Ground:
         return known - 1
 
     def volley(self, shooter: Unit, target: Unit) -> float:
-        """The worth that a volley can be expected to cost its target; worked out once."""
+        """The worth that a volley can be expected to cost its target; each is reckoned once."""
         key = shooter.id * 1000 + target.id
         value = self.volleys.get(key)
         if value is None:
@@ -92,7 +108,7 @@ class Ground:
         return value
 
     def fire(self, unit: Unit, area: int) -> float:
-        """The best volley a unit has from an area."""
+        """The worth of a unit's best volley from an area, 0 if it has none."""
         state = self.state
         if not 0 <= area < AREAS or state.setting.cards[unit.id].missile == NONE:
             return 0.0

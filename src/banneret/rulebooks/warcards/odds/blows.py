@@ -120,10 +120,10 @@ class Fate:
     The chances of being lost and of being routed exclude one another; with the rest of the chance the unit stands.
     """
 
-    hit: Fraction  # that it is damaged at all
+    hit: Fraction  # the chance that it is damaged at all
     destroyed: Fraction
     captured: Fraction
-    routed: Fraction  # that it is left, and routed by this step
+    routed: Fraction  # the chance that it survives, routed by this step
 
     @property
     def lost(self) -> Fraction:
