@@ -53,7 +53,7 @@ def test_two_companies_each_with_leader_and_objective() -> None:
     assert [force.objective for force in state.setting.forces] == ["Keep the mill", "Keep the mill"]
     alone = scenario()
     alone["data"]["companies"].pop()
-    assert "one for each side" in refused(alone)
+    assert "one or more for each side" in refused(alone)
     assert "objective is missing" in refused(scenario(objective=None))
     assert "commander" in refused(scenario(commander=None))
     assert made(troops=1).setting.forces[0].troops == 1
