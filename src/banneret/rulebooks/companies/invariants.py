@@ -1,4 +1,4 @@
-"""Invariants: what must be true of every state. Rules: companies:position.bonus, companies:position.one-company, companies:end.zero, companies:fort.rating."""
+"""The invariants of every state. Rules: companies:position.bonus, companies:position.one-company, companies:end.zero, companies:fort.rating."""
 
 from __future__ import annotations
 
