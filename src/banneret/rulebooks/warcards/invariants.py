@@ -1,4 +1,4 @@
-"""Invariants: all that must be true of every state. Rules: warcards:field.capacity, warcards:combat.destroyed, warcards:naval.bunks."""
+"""The invariants of every state. Rules: warcards:field.capacity, warcards:combat.destroyed, warcards:naval.bunks."""
 
 from __future__ import annotations
 
