@@ -313,10 +313,19 @@ def test_a_side_gives_up() -> None:
     assert not again(battle).is_over
 
 
-def test_who_gives_up_loses_to_all_others() -> None:
+def test_of_three_enemies_two_fight_on_when_one_gives_up() -> None:
     battle = start("trio")
+    assert not battle.ends_by_conceding("blues")
     battle.concede("blues")
-    assert battle.winners == ["reds", "greens"]
+    assert str(battle.entries[-1]) == '! player blues greedy "gave up"'
+    assert not battle.is_over
+    assert battle.players == {"blues": "greedy"}
+    assert again(battle).text == battle.text
+    battle.concede("reds")
+    battle.concede("greens")
+    battle.advance()
+    assert battle.is_over
+    assert battle.ends_by_conceding("blues") is start().ends_by_conceding("blues") is False
 
 
 # ---------------------------------------------------------------- dice

@@ -128,7 +128,7 @@ def test_sentences_say_what_is_so(table: Table) -> None:
     for seat in ("attacker", "defender", "referee"):
         at = table.view(tokens[seat])["at"]
         assert reason(seat, type="roll", at=at, value=3) == "No die is needed now."
-    assert "referee to say" in reason("attacker", type="end", winners=["attacker"])
+    assert "Only the referee says" in reason("attacker", type="end", winners=["attacker"])
     assert "ending" not in table.view(tokens["attacker"])["scene"]
     twice = {"type": "end", "winners": ["defender", "defender"], "reason": "late"}
     assert table.ask(tokens["referee"], id="e", **twice)["type"] == "done"

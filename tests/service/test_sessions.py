@@ -66,6 +66,17 @@ def test_sentences_call_a_side_by_its_title(table: Table) -> None:
     assert table.view(tokens["spectator"])["scene"]["ending"]["reason"] == f"{title} gave up."
 
 
+def test_among_several_enemies_the_others_fight_on_when_a_side_gives_up(table: Table) -> None:
+    sides = {"foot": {"by": "me"}, "dwarves": {"by": "me"}, "orcs": {"by": "me"}, "elves": {"by": "me"}}
+    tokens = table.begin("four_crowns", rulebook="companies", sides=sides)
+    assert table.ask(tokens["orcs"], type="end", id="e")["type"] == "done"
+    scene = table.view(tokens["spectator"])["scene"]
+    assert "ending" not in scene
+    assert "orcs" not in scene["waiting"]
+    levels = {seat["side"]: seat.get("level") for seat in table.view(tokens["foot"])["seats"]}
+    assert levels["orcs"] == "greedy", levels
+
+
 def test_an_order_from_an_old_view_is_behind(table: Table) -> None:
     tokens = table.begin()
     table.order(tokens["attacker"], 1)

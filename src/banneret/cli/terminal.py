@@ -521,8 +521,11 @@ class Session:
             self.console.say(f"The last order of {self._name(who)} is taken back.")
 
     def _give_up(self, side: str) -> None:
-        """The side gives up the battle, once it has said so twice."""
-        if self.console.ask(f"{self._name(side)} lose the battle. Type yes to give up > ").lower() != "yes":
+        """The side gives up, once it has said so twice."""
+        name = self._name(side)
+        ends = self.battle.ends_by_conceding(side)
+        loss = f"{name} lose the battle." if ends else f"The others fight on; the computer leads {name}."
+        if self.console.ask(f"{loss} Type yes to give up > ").lower() != "yes":
             self.console.say("The battle goes on.")
             return
         self.battle.concede(side)

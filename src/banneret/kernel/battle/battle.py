@@ -91,7 +91,6 @@ if TYPE_CHECKING:
     from banneret.kernel.scenario import Scenario
     from banneret.kernel.table import Roll
 
-KEPT_FOR_FAILURES = 500  # entries of the record that are kept free for replacing computer players that fail
 LATEST = 20  # seals that are shown
 
 
@@ -402,8 +401,15 @@ class Battle:
         self._views.wanted.give_next()
 
     def concede(self, side: str) -> None:
-        """A side gives up, at any time: its opponents have won. Only a referee can take that back."""
-        self._play.concede(self.called(side))
+        """A side gives up, at any time, and its opponents have won. Only a referee can take that back.
+
+        Where these are enemies of one another they fight on, and the computer leads the side from then on.
+        """
+        self._computers.concede(self.called(side))
+
+    def ends_by_conceding(self, side: str) -> bool:
+        """True if nobody is left to fight when that side gives up."""
+        return self._play.ends_by_conceding(self.called(side))
 
     # ------------------------------------------------------------------ undo
 
@@ -504,12 +510,7 @@ class Battle:
     # ------------------------------------------------------------------ computer players
 
     def set_player(self, side: str, spec: str, reason: str = "") -> None:
-        """From now on the computer plays the side ("none": people do). An entry of the record.
-
-        Raises `BadInput` where it has changed so often that the record keeps what room it has for computer players that fail.
-        """
-        if self.record.room_for("player") <= KEPT_FOR_FAILURES:
-            raise BadInput("who plays has changed too often in this battle", hint="play on, or fork it")
+        """From now on the computer plays the side ("none": people do). Raises `BadInput` where that has changed too often."""
         self._computers.set(self.called(side), spec, reason)
 
     def player(self, side: int, spec: str) -> Player:

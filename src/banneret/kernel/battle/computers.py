@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
     Maker = Callable[[str, Rulebook[Any], Chance], Player]
 
+KEPT_FOR_FAILURES = 500  # entries of the record that are kept free for replacing computer players that fail
+
 
 class Computers:
     """The computer players of a battle, each made when it is first asked for anything."""
@@ -29,15 +31,19 @@ class Computers:
         self.play = play
         self.wanted = Wanted(play)
         self.maker = maker
-        self._players: dict[
-            int, tuple[tuple[str, int, int], Player]
-        ] = {}  # by side, with what it was made for
+        # By side, with what each was made for.
+        self._players: dict[int, tuple[tuple[str, int, int], Player]] = {}
 
     # ------------------------------------------------------------------ who plays
 
     def set(self, side: str, spec: str, reason: str = "") -> None:
-        """From now on the computer plays the side ("none": people do). An entry of the record."""
+        """From now on the computer plays the side ("none": people do). An entry of the record.
+
+        Raises `BadInput` where that has changed so often that the record keeps what room it has for computer players that fail.
+        """
         play = self.play
+        if play.record.room_for("player") <= KEPT_FOR_FAILURES:
+            raise BadInput("who plays has changed too often in this battle", hint="play on, or fork it")
         play.open("table:player")
         index = play.side_of(side)
         made = play.made.get(index, 0) + 1
@@ -45,6 +51,13 @@ class Computers:
         words = ("player", side, spec, line_of(reason)) if reason else ("player", side, spec)
         self._enter(index, words, player)
         play.settle()
+
+    def concede(self, side: str) -> None:
+        """A side gives up: the battle ends, or the computer leads the side from now on, see `Battle.concede`."""
+        if self.play.ends_by_conceding(side):
+            self.play.concede(side)
+        else:
+            self.set(side, "greedy", "gave up")
 
     def _enter(self, side: int, words: Order, player: Player | None) -> None:
         """Record the player of a side from now on."""

@@ -425,8 +425,14 @@ class Play:
         named = tuple(dict.fromkeys(names_of(winners, "winners")))
         self._end_by(Entry(TABLE, ("end", named, line_of(reason))))
 
+    def ends_by_conceding(self, side: str) -> bool:
+        """True if no two opponents of a side are enemies, so that nobody is left to fight when it gives up."""
+        opponents, scenario = self.rulebook.opponents, self.scenario
+        others = opponents(scenario, self.side_of(side))
+        return not any(foe in others for other in others for foe in opponents(scenario, other))
+
     def concede(self, side: str) -> None:
-        """A side gives up."""
+        """A side gives up, which ends the battle."""
         self._end_by(Entry(TABLE, ("concede", side)))
 
     def _end_by(self, entry: Entry) -> None:
