@@ -13,10 +13,16 @@ NOBODY: Final = -1
 
 @dataclass(slots=True)
 class Bout:
-    """A unit-against-unit melee of a combat: who may strike is counted when the phase begins. Rules: 8.0b, 8.1c.
+    """A melee between two units of a combat. Who may strike is settled when the phase begins. Rules: battlesystem:8.0b, 8.1c.
 
-    `first` belongs to the side earlier in the round's ranking. `strikers` of each are the figures that attack the other,
-    by number; `aspect` of each is the side of the enemy on which it attacks (`FRONT`, `RIGHT` for a flank, `REAR`).
+    Attributes:
+        first: the unit whose side comes earlier in the round's ranking, by number.
+        second: the other unit.
+        strikers: the figures of the first that attack the second, by number.
+        back_strikers: the figures of the second that attack the first.
+        aspect: the side of the second on which the first attacks: `FRONT`, `RIGHT` (either flank) or `REAR`.
+        back_aspect: the side of the first on which the second attacks.
+        early: bits for who strikes before all others: 1 the first, 2 the second. Rule: battlesystem:11.7b
     """
 
     first: int
@@ -25,14 +31,18 @@ class Bout:
     back_strikers: tuple[int, ...] = ()
     aspect: int = 0
     back_aspect: int = 0
-    early: int = 0  # who strikes before all others: 1 the first, 2 the second. Rule: battlesystem:11.7b
+    early: int = 0
 
 
 @dataclass(slots=True)
 class Clash:
-    """An individual against figures in this Melee Phase: whom he strikes, and the units that strike at him, with how many figures.
+    """An individual against figures in this Melee Phase. Rules: battlesystem:9.4a, battlesystem:9.4a.order.
 
-    `target` is NOBODY for one who has made his attacks. Rules: battlesystem:9.4a, battlesystem:9.4a.order.
+    Attributes:
+        hero: the individual, by number.
+        target: the unit that he strikes; `NOBODY` once he has made his attacks.
+        figure: the figure of that unit that he strikes.
+        beset: the units that strike at him, each with the number of figures that do.
     """
 
     hero: int

@@ -1,4 +1,4 @@
-"""The state as bytes and back. The setting is not written, nor what follows from where a unit stands."""
+"""The state as bytes and back. Neither the setting is written nor what follows from where units stand."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ _BOUT: Final = Row(Bout, tuples=tuple([field.name for field in fields(Bout)]), l
 
 
 def _complete(values: dict[str, Any]) -> None:
-    """Make what follows from the bytes: the setting with those who came into being since, and the worth of each unit."""
+    """Work out what is not written: the setting with the newcomers of the battle, and the worth of each unit."""
     values["setting"] = with_newcomers(values["setting"], values.get("newcomers", ()))
     renew_all(values["setting"], values["units"].values())
 

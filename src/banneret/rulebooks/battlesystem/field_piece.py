@@ -1,4 +1,4 @@
-"""A catapult or ballista as it stands on the table: where, who works it, and what it did. Its ratings stand in the setting.
+"""A catapult or ballista on the table: its place, its crew, and what it has done. Its ratings are in the setting.
 
 Rules: battlesystem:10.9, battlesystem:10.9d, battlesystem:10.10, battlesystem:10.10b, battlesystem:10.10e.
 """
@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 @dataclass(slots=True)
 class FieldPiece:
-    """A piece of artillery, by number. It stands about its middle and looks where its heading points.
+    """A piece of artillery, by number: its middle at (`x`, `y`) in inches, and its heading in degrees.
 
-    `side` set it up, or took it. Figure number `figure` of unit `crew` is its crew, alive or not; from round `since` on it may work it.
+    `side` set it up, or has taken it. Its crew is figure `figure` of unit `crew`, alive or not, which may work it from round `since` on.
     """
 
     id: int
@@ -27,8 +27,8 @@ class FieldPiece:
     replaced: bool = False  # its crew is not the one it came with. Rule: battlesystem:10.10b
     last_shot: int = 0  # the round of it. Rule: battlesystem:10.9d
     moved: float = 0.0  # inches of its rate this round
-    turned: bool = False  # this round: it was moved or turned. Rule: battlesystem:10.9k
-    spent: tuple[str, ...] = ()  # special ammunition that it shot, by id. Rule: battlesystem:10.11
+    turned: bool = False  # moved or turned this round. Rule: battlesystem:10.9k
+    spent: tuple[str, ...] = ()  # special ammunition that it has shot, by id. Rule: battlesystem:10.11
 
     def copy(self) -> FieldPiece:
         """An independent copy."""

@@ -55,7 +55,7 @@ def faults(state: State) -> list[str]:
         wrong = _counts(state, unit)
         found += wrong or _marks(state, unit)
         if unit.status != FIELD or wrong:
-            continue  # who is counted wrong cannot be looked for on the table
+            continue  # a unit with wrong counts cannot be checked on the table
         found += _shape(state, unit)
         bodies = bases(unit)
         found += _place(state, unit, bodies)
@@ -76,7 +76,7 @@ def faults(state: State) -> list[str]:
 
 
 def _counts(state: State, unit: Unit) -> list[str]:
-    """Figures, commanders and prisoners as they are counted."""
+    """Faults in the counts of a unit: figures, shots, movement, prisoners, and the place of its commander."""
     who = name(state, unit)
     roster = unit.now
     found: list[str] = []
@@ -88,11 +88,13 @@ def _counts(state: State, unit: Unit) -> list[str]:
         found.append(f"{who} has a count below zero, or more guards than figures.")
     entitled = 0 if roster.missile is None else roster.missile.shots
     if state.pieces and unit.formation == SKIRMISH:
-        entitled = max(entitled, 1)  # with a field piece
+        entitled = max(entitled, 1)  # it may have shot with a field piece
     if not 0 <= unit.shots <= entitled:
         found.append(f"{who} shot {unit.shots} times this round, more often than it can.")
     if unit.thrown < 0 or unit.thrown > roster.volleys or unit.closing < 0.0:
-        found.append(f"{who} has used up more volleys than it carries, or filled gaps for less than nothing.")
+        found.append(
+            f"{who} has used up more volleys than it carries, or paid less than nothing to fill gaps."
+        )
     if not 0 <= unit.weapon < len(roster.weapons):
         found.append(f"{who} holds a weapon that it does not have.")
     if unit.status != FIELD:
@@ -115,7 +117,7 @@ def _counts(state: State, unit: Unit) -> list[str]:
 
 
 def _marks(state: State, unit: Unit) -> list[str]:
-    """Marks lie on living figures of their unit, each of which stands in one place, and the Wound marker on one. Rules: 8.7d, 8.7e."""
+    """Faults of marks: each lies on a living figure, which stands in one place; the Wound marker lies on one figure. Rules: 8.7d, 8.7e."""
     marks = unit.marks
     who = name(state, unit)
     if marks is None:
@@ -128,7 +130,7 @@ def _marks(state: State, unit: Unit) -> list[str]:
             found.append(f"Figure {mark.figure} of {who} bears a mark twice, or stands in two places.")
         kinds.add((mark.figure, mark.kind))
         if not 1 <= mark.figure <= marks.given:
-            found.append(f"Figure {mark.figure} of {who} bears a mark, and nobody was given that number.")
+            found.append(f"Figure {mark.figure} of {who} bears a mark, but no figure was given that number.")
     for at in dict.fromkeys(places.values()):
         bearing = [figure for figure, place in places.items() if place == at]
         if len(bearing) > _room(unit, at):
@@ -137,7 +139,7 @@ def _marks(state: State, unit: Unit) -> list[str]:
     if len(wounds) > 1 or (wounds and not unit.wounded):
         found.append(f"The Wound marker of {who} lies on {len(wounds)} figures.")
     if unit.status == FIELD and unit.wounded and not wounds and is_mended(state, 4):
-        found.append(f"{who} has a Wound marker, and nobody bears it.")
+        found.append(f"{who} has a Wound marker, but no figure bears it.")
     if unit.singles is not None and any(not unit.singles[at].wounded for at in wounds):
         found.append(f"The Wound marker of {who} lies with another figure.")
     return found
@@ -153,7 +155,7 @@ def _room(unit: Unit, at: int) -> int:
 
 
 def _shape(state: State, unit: Unit) -> list[str]:
-    """Formations as their kinds allow them, and blocks as their formations make them. Rules: 2.8b, 2.9g, 2.10c, 7.1c."""
+    """Faults of formations, which the kind of unit must allow, and of blocks, which the formation shapes. Rules: 2.8b, 2.9g, 2.10c, 7.1c."""
     who = name(state, unit)
     roster = unit.now
     block = unit.block
@@ -173,8 +175,8 @@ def _shape(state: State, unit: Unit) -> list[str]:
     if unit.formation == MOB and block.files > mob_files(roster.figures, roster.width, roster.depth):
         found.append(f"{who} is a mob, and {block.files} files broad.")
     if unit.formation in (CLOSED, MOB) and block.spacing != 0.0:
-        found.append(f"{who} stands closed, with {block.spacing} in between its figures.")
-    widest = spacing(unit, OPEN)  # less where it had no room. Rule: 4.5b
+        found.append(f"{who} stands closed, but with {block.spacing} in between its figures.")
+    widest = spacing(unit, OPEN)  # it may be less: a unit opens only as far as it has room. Rule: 4.5b
     if unit.formation == OPEN and not 0.0 <= block.spacing <= widest:
         found.append(f"{who} stands open, with {block.spacing} in between its figures.")
     if (block.width, block.depth) != (roster.width, roster.depth):
@@ -186,7 +188,7 @@ def _shape(state: State, unit: Unit) -> list[str]:
 
 
 def _markers(unit: Unit, who: str, places: list[Single]) -> list[str]:
-    """A skirmish unit is routed when all its figures are, and one of them at most is wounded. Rules: battlesystem:2.9b, 8.7e."""
+    """Faults of markers: a skirmish unit is routed when all its figures are, and at most one of them is wounded. Rules: 2.9b, 8.7e."""
     found: list[str] = []
     if unit.routed != all(one.routed for one in places):
         found.append(f"{who} are counted as routed, or not, against what their figures are.")
@@ -196,7 +198,7 @@ def _markers(unit: Unit, who: str, places: list[Single]) -> list[str]:
 
 
 def _place(state: State, unit: Unit, bodies: list[Rectangle]) -> list[str]:
-    """On the table, off forbidden ground, no figure in its neighbour. Rules: battlesystem:7.1e, crossroads.prohibited."""
+    """Faults of place: off the table, on forbidden ground, or figures in each other. Rules: battlesystem:7.1e, crossroads.prohibited."""
     who = name(state, unit)
     setting = state.setting
     width, depth = setting.width + DEPTH, setting.depth + DEPTH
@@ -228,7 +230,7 @@ def _place(state: State, unit: Unit, bodies: list[Rectangle]) -> list[str]:
 
 
 def _circle(bodies: list[Rectangle]) -> tuple[float, float, float]:
-    """The middle of a unit's figures and how far from it they reach."""
+    """A circle that holds all figures of a unit: x, y and radius."""
     if not bodies:
         return 0.0, 0.0, 0.0
     x = sum([body.x for body in bodies]) / len(bodies)
@@ -243,7 +245,7 @@ def _circle(bodies: list[Rectangle]) -> tuple[float, float, float]:
 
 
 def _deepest(bodies: list[Rectangle], others: list[Rectangle]) -> float:
-    """The depth of the figures of one unit in those of another, at the worst place."""
+    """Inches by which figures of two units overlap, at the worst place."""
     deepest = 0.0
     for body in bodies:
         for other in others:
@@ -254,10 +256,10 @@ def _deepest(bodies: list[Rectangle], others: list[Rectangle]) -> float:
 
 
 def _commanders(state: State) -> list[str]:
-    """Individuals stand where they may, and those who fight have hit points. Rules: 5.0c, crossroads.prohibited, 9.4b.hit-points."""
+    """Faults of individuals: off the table, on forbidden ground, or without hit points. Rules: 5.0c, crossroads.prohibited, 9.4b.hit-points."""
     setting = state.setting
     fallen = [
-        f"{setting.sheets[one.id].name} has no hit points left, and stands on the table."
+        f"{setting.sheets[one.id].name} has no hit points left, but stands on the table."
         for one in state.individuals.values()
         if footprints.champion(state, one) is not None and harm.left(state, one) <= 0
     ]
@@ -279,7 +281,7 @@ def _roles(state: State) -> list[str]:
             led = unit.chief == one.id and unit.leader_at != NOBODY
             if one.on_table or not (one.id in unit.members or led or unit.status == WAITING):
                 found.append(
-                    f"{who} is with {name(state, unit)}, which does not know it, or stands beside it."
+                    f"{who} counts as with {name(state, unit)}, but is not on its list or stands apart from it."
                 )
         if roles.is_in_battle(one) and roles.rank_of(state, one) in (BRIGADE, ARMY):
             held.append((one.side, roles.place_in_chain(one)))
@@ -293,14 +295,14 @@ def _roles(state: State) -> list[str]:
         ]
         led = unit.chief != NOBODY and unit.leader_at != NOBODY
         if led and state.individuals[unit.chief].unit != unit.id:
-            found.append(f"The commander of {name(state, unit)} stands with it and apart.")
+            found.append(f"The commander of {name(state, unit)} stands both with it and apart from it.")
     if len(set(held)) < len(held):
         found.append("Two individuals hold one place of command.")
     return found
 
 
 def _pieces(state: State) -> list[str]:
-    """Field pieces stand on the table, their crews are figures of skirmishers. Rules: battlesystem:10.10, battlesystem:10.10d."""
+    """Faults of field pieces and their crews, which are figures of skirmishers. Rules: battlesystem:10.10, battlesystem:10.10d."""
     found: list[str] = []
     for number, piece in enumerate(state.pieces):
         if piece.id != number or piece.crew not in state.units:
@@ -313,18 +315,19 @@ def _pieces(state: State) -> list[str]:
             found.append(f"{what} stands off the table.")
         crew = state.units[piece.crew]
         if crew.status == FIELD and crew.singles is not None and piece.figure not in range(len(crew.singles)):
-            found.append(f"{what} has a crew that its unit does not have.")  # elites who gather leave theirs
+            # elites who gather leave their pieces: then their unit has no single figures
+            found.append(f"{what} has a crew that its unit does not have.")
         if piece.last_shot > state.round:
-            found.append(f"{what} has shot in a round that is to come.")
+            found.append(f"{what} has shot in a round that is still to come.")
         if piece.moved > engine_of(state, piece).movement + TOLERANCE:
             found.append(f"{what} has moved {piece.moved:g} in, more than it may.")
         if piece.turned and piece.last_shot == state.round > 0:
-            found.append(f"{what} was moved and has shot in one round.")
+            found.append(f"{what} has moved or turned and shot in the same round.")
     return found
 
 
 def _course(state: State) -> list[str]:
-    """Rounds, parts and who is where in them."""
+    """Faults of the course of the round: the ranking, the order of moves, and whose turn it is."""
     found: list[str] = []
     sides = len(state.setting.names)
     needed = [side for side in range(sides) if not is_mended(state, 11) or is_there(state, side)]
@@ -340,5 +343,5 @@ def _course(state: State) -> list[str]:
 
 
 def _all_once(named: tuple[int, ...], needed: list[int], sides: int) -> bool:
-    """True if some sides are named each once, among them all that are needed: one of which nothing is left need not be. Rule: 1.1b."""
+    """True if no side is named twice and all that are needed are named; a side with nothing left need not be. Rule: 1.1b."""
     return len(set(named)) == len(named) and set(needed) <= set(named) <= set(range(sides))

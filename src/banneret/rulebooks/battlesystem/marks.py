@@ -1,7 +1,8 @@
-"""Marks on single figures of a unit, and how they go with their figures.
+"""Marks on single figures of a unit, which go where their figures go.
 
-A unit counts its figures; one that bears a mark is known by a number of its own, which no other figure of the unit is ever given.
-Where it stands is written beside that: the number of its base in the block, or its place among the skirmishers. Values: states share them.
+A unit only counts its figures. A figure that bears a mark gets a number of its own, which no other figure of the unit is ever given.
+A mark also says where the figure stands: the number of its base in the block, or its place among the skirmishers.
+Marks never change: states share them.
 
 Rules: battlesystem:8.7d, battlesystem:8.7e, battlesystem:8.7h.
 """
@@ -18,7 +19,7 @@ NOWHERE: Final = -1
 
 @dataclass(slots=True)
 class Mark:
-    """A mark on a figure, which stands at the base of that number."""
+    """A mark of a kind on a figure, by its own number, which stands on base `at` or nowhere (`NOWHERE`)."""
 
     figure: int
     at: int
@@ -27,16 +28,16 @@ class Mark:
 
 @dataclass(slots=True)
 class Marks:
-    """The marks that figures of a unit bear, and how many of its figures have borne one so far."""
+    """The marks that figures of a unit bear, and the last number that was given to a figure."""
 
     given: int = 0
     borne: tuple[Mark, ...] = ()
 
 
 def marked(marks: Marks | None, kind: str, at: int, room: int) -> Marks:
-    """The marks with one more, on a figure at that base, which has room for n.
+    """The marks with one more of a kind, on a figure of base `at`, on which `room` figures stand.
 
-    It is one that bears none, or if there is no such figure the first there that does not bear this kind.
+    It goes to a figure without a mark; if all there bear one, to the first that does not bear this kind.
     """
     old = Marks() if marks is None else marks
     there: list[int] = []
@@ -60,17 +61,18 @@ def unmarked(marks: Marks | None, kind: str) -> Marks | None:
 
 
 def fallen(marks: Marks | None, at: int) -> Marks | None:
-    """The marks when the one skirmisher who stands in that place is gone."""
+    """The marks after the skirmisher in that place has gone."""
     if marks is None or not marks.borne:
         return marks
     return Marks(marks.given, tuple([mark for mark in marks.borne if mark.at != at]))
 
 
 def carried(marks: Marks, seats: Sequence[int], stands: bool) -> Marks:
-    """The marks when figures stand otherwise: `seats` are their old places by the new ones; who is in none of them is gone.
+    """The marks after the figures have changed places.
 
-    The Wound marker stays while a figure is left: of those who fall the wounded figure is the last, and takes the place of the one
-    that falls instead, the next before it. On `stands` nobody is gone with the base: see `settled`. Rule: battlesystem:8.7e.
+    `seats` holds for each new place the old one of its figure; a figure whose old place is not among them is gone. The wounded
+    figure is the last to go: while others are left, the one before it falls instead and it takes that place. On `stands` a figure is
+    not gone with its base: `settled` finds it another. Rule: battlesystem:8.7e.
     """
     places = {old: new for new, old in enumerate(seats) if old >= 0}
     spared: dict[int, int] = {}
@@ -92,9 +94,10 @@ def carried(marks: Marks, seats: Sequence[int], stands: bool) -> Marks:
 
 
 def settled(marks: Marks, rooms: Sequence[int]) -> Marks:
-    """The marks when so many figures are left on each base of several: the wounded one stays longest, who bears no mark falls first.
+    """The marks of a unit on stands; `rooms` holds the number of figures left on each.
 
-    Who has no room on his stand any more goes to the first that has. Rules: battlesystem:2.4, battlesystem:8.7e.
+    Figures without a mark fall first, the wounded one last. A figure that has no room left on its stand goes to the first that has.
+    Rules: battlesystem:2.4, battlesystem:8.7e.
     """
     wounded = [mark.figure for mark in marks.borne if mark.kind == WOUND]
     figures = list(dict.fromkeys([*wounded, *[mark.figure for mark in marks.borne]]))

@@ -1,6 +1,6 @@
-"""The referee's hand: units and leaders put elsewhere, figures given or taken, wounds, routs and formations changed.
+"""Changes that a referee makes: to the place, figures, wounds, routs and formation of units, to individuals and to field pieces.
 
-What a change leads to is judged by the invariants and by playing on; here stands only what is to be done.
+Here changes are only made; the invariants, and playing on, show whether the state is sound after them.
 
 Rule: battlesystem:intro.referee.
 """
@@ -44,6 +44,8 @@ from banneret.rulebooks.battlesystem.worth.effects import FIGURES
 MOST_FIGURES: Final = 100  # of a unit that comes
 MOST_EFFECT: Final = 10  # points, or inches
 MOST_ROUNDS: Final = 20  # for which an effect lasts
+
+_HEADING: Final = Blank("Heading", (), 0, 359)
 
 # ---------------------------------------------------------------- the changes
 
@@ -164,10 +166,10 @@ def _leader(state: State, words: Order) -> None:
 
 def _points(state: State, words: Order) -> None:
     number, left = words
-    one = state.individuals[number] if type(number) is int and number in state.individuals else None
+    one = _anyone(state, number)
     sheet = None if one is None else footprints.champion(state, one)
     if one is None or sheet is None:
-        raise refused(f"There is nobody {number!r:.40} on the table who has hit points.")
+        raise refused(f"No individual on the table who has hit points has the number {number!r:.40}.")
     if type(left) is not int or not 1 <= left <= sheet.hit_points:
         who = state.setting.sheets[one.id].name
         raise refused(f"{who} has {sheet.hit_points} hit points unhurt: 1 to {sheet.hit_points} may be left.")
@@ -175,11 +177,11 @@ def _points(state: State, words: Order) -> None:
 
 
 def _role(state: State, words: Order) -> None:
-    """An individual changes his role at any time, as he could at the opening of the Movement Phase. Rule: battlesystem:9.0a."""
+    """Change the role of an individual, at any time, as he could as the Movement Phase opens. Rule: battlesystem:9.0a."""
     number, role, unit = words
-    one = state.individuals[number] if type(number) is int and number in state.individuals else None
+    one = _anyone(state, number)
     if one is None or not roles.is_in_battle(one):
-        raise refused(f"There is nobody {number!r:.40} in the battle.")
+        raise refused(f"No individual in the battle has the number {number!r:.40}.")
     order: Order = (changes.ROLE, one.id, role)
     if role in (changes.COMMANDER, changes.AS_MEMBER):
         order = (*order, unit)
@@ -189,7 +191,7 @@ def _role(state: State, words: Order) -> None:
 
 
 def _engine(state: State, words: Order) -> None:
-    """A piece is put elsewhere, its crew behind it if it has one. Rule: battlesystem:10.10."""
+    """Put a piece elsewhere, its crew behind it if it has one. Rule: battlesystem:10.10."""
     number = words[0]
     if type(number) is not int or not 0 <= number < len(state.pieces) or not state.pieces[number].on_table:
         raise refused(f"There is no piece {number!r:.40} on the table.")
@@ -204,11 +206,13 @@ def _engine(state: State, words: Order) -> None:
 
 
 def _come(state: State, words: Order) -> None:
-    """A unit like another comes into being. Rule: battlesystem:3.1."""
+    """Bring a new unit like another. Rule: battlesystem:3.1."""
     like = _unit(state, words[0])
     figures, most = words[1], MOST_FIGURES
     if like.now.engine is not None:
-        raise refused(f"{name(state, like)} is the crew of a piece: no other comes without one.")
+        raise refused(
+            f"{name(state, like)} is the crew of a piece: another crew would need a piece of its own."
+        )
     if type(figures) is not int or not 1 <= figures <= most:
         raise refused(f"A unit comes with 1 to {most} figures.")
     x, y, heading = _numbers(words[2:])
@@ -216,14 +220,14 @@ def _come(state: State, words: Order) -> None:
 
 
 def _come_alone(state: State, words: Order) -> None:
-    """An individual like another comes into being. Rule: battlesystem:3.2."""
+    """Bring a new individual like another. Rule: battlesystem:3.2."""
     like = _individual(state, words[0])
     x, y = _numbers(words[1:])
     parting.come_alone(state, like, x, y)
 
 
 def _part(state: State, words: Order) -> None:
-    """Some figures of a unit are a unit of their own from now on. Rule: battlesystem:2.8c."""
+    """Make some figures of a unit a unit of their own. Rule: battlesystem:2.8c."""
     unit = _unit(state, words[0])
     figures = words[1]
     if reason := parting.why_not_part(state, unit):
@@ -235,7 +239,7 @@ def _part(state: State, words: Order) -> None:
 
 
 def _join(state: State, words: Order) -> None:
-    """A unit joins another of the same roster. Rule: battlesystem:2.8c."""
+    """Join a unit to another of the same roster. Rule: battlesystem:2.8c."""
     unit, other = _unit(state, words[1]), _unit(state, words[0])
     if reason := parting.why_not_join(state, unit, other):
         raise refused(reason)
@@ -243,7 +247,7 @@ def _join(state: State, words: Order) -> None:
 
 
 def _effect(state: State, words: Order) -> None:
-    """An effect on what a unit is worth begins. Rule: battlesystem:3.1."""
+    """Begin an effect on what a unit is worth. Rule: battlesystem:3.1."""
     unit = _unit(state, words[0])
     figure, amount, rounds = words[1:]
     if figure not in FIGURES:
@@ -263,6 +267,11 @@ def _lift(state: State, words: Order) -> None:
 
 
 # ---------------------------------------------------------------- words
+
+
+def _anyone(state: State, number: object) -> Individual | None:
+    """The individual of that number, on the table or not; None if there is none."""
+    return state.individuals[number] if type(number) is int and number in state.individuals else None
 
 
 def _individual(state: State, number: object) -> Individual:
@@ -288,7 +297,7 @@ def _numbers(words: Order) -> list[float]:
 
 
 def _stand(unit: Unit, figures: int, files: int, x: float, y: float, heading: float, spacing: float) -> None:
-    """Put a unit in order about a middle."""
+    """Make a unit stand in order as a block with its middle at (x, y)."""
     ahead_x, ahead_y = forward(heading)
     shape = Block(0.0, 0.0, heading, figures, files, unit.width, unit.depth, spacing)
     half = shape.length / 2.0
@@ -301,9 +310,83 @@ def _stand(unit: Unit, figures: int, files: int, x: float, y: float, heading: fl
 
 
 def _called(state: State, unit: Unit) -> str:
-    """A unit as the referee reads it: what, whose, how many, which."""
+    """A unit as the referee reads it: its name, side, number of figures, and number."""
     side = state.setting.names[unit.side]
     return f"{name(state, unit)} of {side}, {unit.figures} figures (no. {unit.id})"
+
+
+def _standing_units(state: State) -> tuple[tuple[str, str], ...]:
+    """The units on the table, as choices."""
+    return tuple((str(unit.id), _called(state, unit)) for unit in state.units.values() if _stands(unit))
+
+
+def _place(state: State) -> tuple[Blank, Blank]:
+    """The blanks for a point of the table."""
+    setting = state.setting
+    return (
+        Blank("Inches from west", (), 0, int(setting.width)),
+        Blank("Inches from south", (), 0, int(setting.depth)),
+    )
+
+
+def _changes_of_units(state: State) -> list[Change]:
+    """The changes that a referee may make to units."""
+    units = _standing_units(state)
+    unit = Blank("Unit", units)
+    place = _place(state)
+    formations_named = tuple((word, word) for word in FORMATIONS)
+    figures_worth = tuple((figure, figure) for figure in FIGURES)
+    most = max([one.now.figures for one in state.units.values()])
+    like = (Blank("Like", units), Blank("Figures", (), 1, MOST_FIGURES), *place, _HEADING)
+    effect = (
+        unit,
+        Blank("Figure", figures_worth),
+        Blank("Add", (), -MOST_EFFECT, MOST_EFFECT),
+        Blank("Rounds", (), 1, MOST_ROUNDS),
+    )
+    two_units = (Blank("Who joins", units), Blank("Unit", units))
+    parted = (unit, Blank("Figures that go", (), 1, most), *place)
+    reformed = (unit, Blank("Formation", formations_named))
+    return [
+        Change("move", "Put a unit elsewhere", (unit, *place, _HEADING), "Its middle comes there."),
+        Change(
+            "figures", "Give or take figures", (unit, Blank("Figures", (), 1, most)), "It is put in order."
+        ),
+        Change("form", "Change a formation", reformed, "Without cost, where it stands."),
+        Change("wound", "Wound a figure of a unit", (unit,)),
+        Change("heal", "Take a Wound marker away", (unit,)),
+        Change("rout", "Put a Rout marker on a unit", (unit,), "It runs on in its next movement."),
+        Change("rally", "Take a Rout marker away", (unit,)),
+        Change("remove", "Remove a unit", (unit,), "It counts as destroyed."),
+        Change("come", "Bring one more unit", like, "It has the same roster, and a name of its own."),
+        Change("part", "Part a unit", parted, "The rear goes first; the middle of their front comes there."),
+        Change("join", "Join two units", two_units, "Both of the same roster and formation."),
+        Change("effect", "Change what a unit is worth", effect, "This round is counted."),
+        Change("lift", "End all effects on a unit", (unit,)),
+    ]
+
+
+def _changes_of_individuals(state: State) -> list[Change]:
+    """The changes that a referee may make to individuals. Rule: battlesystem:9.0a."""
+    sheets = state.setting.sheets
+    place = _place(state)
+    found: list[Change] = []
+    leaders = tuple(
+        (str(leader.id), sheets[leader.id].name) for leader in state.individuals.values() if leader.on_table
+    )
+    if leaders:
+        found.append(Change("leader", "Put a leader elsewhere", (Blank("Leader", leaders), *place)))
+        like = (Blank("Like", leaders), *place)
+        found.append(Change("hero", "Bring one more individual", like, "He commands nobody."))
+    fighters = [one for one in state.individuals.values() if footprints.champion(state, one) is not None]
+    if fighters:
+        who = tuple((str(one.id), sheets[one.id].name) for one in fighters)
+        top = max([sheet.hit_points for one in fighters if (sheet := footprints.champion(state, one))])
+        blanks = (Blank("Who", who), Blank("Hit points left", (), 1, top))
+        found.append(Change("points", "Set the hit points of an individual", blanks))
+    if state.setting.has_roles:
+        found.append(_role_change(state, _standing_units(state)))
+    return found
 
 
 def _role_change(state: State, units: tuple[tuple[str, str], ...]) -> Change:
@@ -349,104 +432,10 @@ class BattlesystemReferee(Referee[State]):
 
     def changes(self, state: State) -> list[Change]:
         """The changes that the referee may make now, with the choices for each blank."""
-        setting = state.setting
-        standing_units = tuple(
-            (str(unit.id), _called(state, unit)) for unit in state.units.values() if _stands(unit)
-        )
-        leaders = tuple(
-            (str(leader.id), setting.sheets[leader.id].name)
-            for leader in state.individuals.values()
-            if leader.on_table
-        )
-        forms = tuple((word, word) for word in FORMATIONS)
-        unit = Blank("Unit", standing_units)
-        east, north = (
-            Blank("Inches from west", (), 0, int(setting.width)),
-            Blank("Inches from south", (), 0, int(setting.depth)),
-        )
-        most = max([unit.now.figures for unit in state.units.values()])
-        found = [
-            Change(
-                "move",
-                "Put a unit elsewhere",
-                (unit, east, north, Blank("Heading", (), 0, 359)),
-                "Its middle comes there.",
-            ),
-            Change(
-                "figures",
-                "Give or take figures",
-                (unit, Blank("Figures", (), 1, most)),
-                "It is put in order.",
-            ),
-            Change(
-                "form",
-                "Change a formation",
-                (unit, Blank("Formation", forms)),
-                "Without cost, where it stands.",
-            ),
-            Change("wound", "Wound a figure of a unit", (unit,)),
-            Change("heal", "Take a Wound marker away", (unit,)),
-            Change("rout", "Put a Rout marker on a unit", (unit,), "It runs on in its next movement."),
-            Change("rally", "Take a Rout marker away", (unit,)),
-            Change("remove", "Remove a unit", (unit,), "It counts as destroyed."),
-            Change(
-                "come",
-                "Bring one more unit",
-                (
-                    Blank("Like", standing_units),
-                    Blank("Figures", (), 1, MOST_FIGURES),
-                    east,
-                    north,
-                    Blank("Heading", (), 0, 359),
-                ),
-                "It has the same roster, and a name of its own.",
-            ),
-            Change(
-                "part",
-                "Part a unit",
-                (unit, Blank("Figures that go", (), 1, most), east, north),
-                "The rear goes first; the middle of their front comes there.",
-            ),
-            Change(
-                "join",
-                "Join two units",
-                (Blank("Who joins", standing_units), Blank("Unit", standing_units)),
-                "Both of the same roster and formation.",
-            ),
-            Change(
-                "effect",
-                "Change what a unit is worth",
-                (
-                    unit,
-                    Blank("Figure", tuple([(figure, figure) for figure in FIGURES])),
-                    Blank("Add", (), -MOST_EFFECT, MOST_EFFECT),
-                    Blank("Rounds", (), 1, MOST_ROUNDS),
-                ),
-                "This round is counted.",
-            ),
-            Change("lift", "End all effects on a unit", (unit,)),
-        ]
-        if leaders:
-            found.append(Change("leader", "Put a leader elsewhere", (Blank("Leader", leaders), east, north)))
-            found.append(
-                Change(
-                    "hero",
-                    "Bring one more individual",
-                    (Blank("Like", leaders), east, north),
-                    "He commands nobody.",
-                )
-            )
-        fighters = [one for one in state.individuals.values() if footprints.champion(state, one) is not None]
-        if fighters:
-            who = tuple((str(one.id), setting.sheets[one.id].name) for one in fighters)
-            top = max([sheet.hit_points for one in fighters if (sheet := footprints.champion(state, one))])
-            blanks = (Blank("Who", who), Blank("Hit points left", (), 1, top))
-            found.append(Change("points", "Set the hit points of an individual", blanks))
-        if setting.has_roles:
-            found.append(_role_change(state, standing_units))
+        found = _changes_of_units(state) + _changes_of_individuals(state)
         pieces = tuple((str(piece.id), crews.title(state, piece)) for piece in state.pieces if piece.on_table)
         if pieces:
-            where = (Blank("Piece", pieces), east, north, Blank("Heading", (), 0, 359))
+            where = (Blank("Piece", pieces), *_place(state), _HEADING)
             found.append(
                 Change("engine", "Put a catapult or ballista elsewhere", where, "Its crew goes with it.")
             )

@@ -1,4 +1,4 @@
-"""The Game Round: which step is played at which stage; initiative, who moves first, the end of the round.
+"""The Game Round: the step played at each stage, initiative, the order of the sides, and the end of the round.
 
 Rules: battlesystem:1.0, battlesystem:1.0b to battlesystem:1.1b, battlesystem:1.4, battlesystem:1.7, battlesystem:5.1, 5.1a.
 """
@@ -75,7 +75,7 @@ def play_step(state: State, table: Table) -> None:
 
 
 def begin(state: State, table: Table) -> None:
-    """A round begins: the sides roll for the initiative and are ranked. Rules: 1.0, 1.1, 1.1b, battlesystem:5.1."""
+    """Begin a round: the sides roll for the initiative and are ranked. Rules: 1.0, 1.1, 1.1b, battlesystem:5.1."""
     state.round += 1
     state.struck = False
     if table.telling:
@@ -99,9 +99,9 @@ def begin(state: State, table: Table) -> None:
 
 
 def _who_roll(state: State) -> list[int]:
-    """The sides that roll for the initiative: those of which anything is left.
+    """The sides that roll for the initiative: those of which anything is left. Rules: battlesystem:1.1b, battlesystem:5.1.
 
-    By versions 1 to 10 of the rules a third side of which nothing was left rolled too, and as Side A chose for the others. Rules: 1.1b, 5.1.
+    By versions 1 to 10 of the rules a third side with nothing left rolled too, and chose for the others if it became Side A.
     """
     sides = list(range(len(state.setting.names)))
     return [side for side in sides if is_there(state, side)] if is_mended(state, 11) else sides
@@ -125,7 +125,7 @@ def ranked(state: State, table: Table, sides: list[int]) -> list[int]:
 
 
 def choose_sequence(state: State, table: Table) -> None:
-    """Side A says in which order the sides move. Rules: battlesystem:1.4, battlesystem:1.1b."""
+    """Let Side A choose the order in which the sides move. Rules: battlesystem:1.4, battlesystem:1.1b."""
     first = state.ranking[0]
     names = state.setting.names
     sequences = list(permutations(state.ranking))
@@ -148,7 +148,7 @@ def choose_sequence(state: State, table: Table) -> None:
 
 
 def end(state: State, table: Table) -> None:
-    """Close a round: victory and stalemate are tested, forced marches slept off, states of one round cleared. Rule: 1.7."""
+    """End a round: test for victory and stalemate, recover from forced marches, clear what holds for one round. Rule: battlesystem:1.7."""
     state.quiet = 0 if state.struck else state.quiet + 1
     state.outcome = decided(state)
     formations.unwrap(state, table)
@@ -159,7 +159,8 @@ def end(state: State, table: Table) -> None:
         captures.take_over(state, table)
     for unit in state.units.values():
         if unit.spears and is_mended(state, 10):
-            walls_and_spears.end_met(unit)  # before, they met those too who charged early in the next round
+            # by versions 1 to 9 of the rules they also met those who charged early in the next round
+            walls_and_spears.end_met(unit)
         forget(unit)
         if unit.effects:
             pass_round(state, unit)

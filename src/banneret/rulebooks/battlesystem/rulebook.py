@@ -1,4 +1,4 @@
-"""The rulebook `battlesystem`: its scenarios, its steps (in `rounds`), and the doors to everything else it offers."""
+"""The rulebook `battlesystem`: its scenarios, its steps (in `rounds`), and access to everything else it offers."""
 
 from __future__ import annotations
 
@@ -52,12 +52,12 @@ class Battlesystem(Rulebook[State]):
         return state
 
     def of_version(self, version: int) -> Battlesystem:
-        """The rulebook as an earlier version had it, for records of battles that began by it; else this one."""
+        """The rulebook by an earlier version of the rules, for battles that began by it; this one for any other version."""
         return EARLIER.get(version, self)
 
     # ------------------------------------------------------------------ playing
 
-    # Asked for at every step: the function itself, which is compiled where this class is not.
+    # Called at every step: the function itself, since it is compiled and this class is not.
     step = staticmethod(play_step)
 
     def outcome(self, state: State) -> Outcome | None:
@@ -88,7 +88,7 @@ class Battlesystem(Rulebook[State]):
 
     @cached_property
     def sight(self) -> Sight[State]:
-        """Nothing of a state is hidden. What is placed in secret stands in no state before it is open."""
+        """The sight of a side, from which nothing is hidden: what is placed in secret enters no state before it is revealed."""
         return OpenSight(Lens, State.copy)
 
     @cached_property
@@ -103,7 +103,7 @@ class Battlesystem(Rulebook[State]):
 
     @cached_property
     def referee(self) -> Referee[State]:
-        """The referee's hand."""
+        """The changes that a referee may make."""
         from banneret.rulebooks.battlesystem.referee import BattlesystemReferee
 
         return BattlesystemReferee()
@@ -125,4 +125,4 @@ class Battlesystem(Rulebook[State]):
 
 RULEBOOK: Final = Battlesystem()
 EARLIER: Final = {version: Battlesystem(version) for version in range(1, 12)}
-"""The rulebook as it was by earlier versions: `state.is_mended` says what it did otherwise."""
+"""The rulebook by each earlier version of the rules: see `state.is_mended`."""

@@ -6,13 +6,14 @@ import os
 import tomllib
 from typing import Any, Final
 
+# The numbers stand in saved states and mean no order: that is in `data/phases.toml`.
+
 PLACING: Final = 0
 INITIATIVE: Final = 1
 RALLY: Final = 2
 SEQUENCE: Final = 3  # Side A chooses who moves first. Rule: battlesystem:1.4
-COMPELLED: Final = (
-    4  # routs go on, discipline is tested, compelled attacks: before any voluntary move of the side
-)
+# routs go on, discipline is tested, troops out of hand attack: before any voluntary move of the side
+COMPELLED: Final = 4
 MOVEMENT: Final = 5
 ASSIGNMENT: Final = 6  # combats are formed, weapons and targets chosen
 MELEE: Final = 7  # one combat a step
@@ -60,8 +61,10 @@ NAMES: Final[dict[int, Name]] = {
 class Round:
     """The Game Round of a tier. Rules: battlesystem:1.0, battlesystem:1.0d.
 
-    order: its stages. following: by stage, the one that comes when all sides are through with it. first: by stage that one side
-    plays after the other, the stage with which the next side begins; only the last stage of each side's part has an entry.
+    Attributes:
+        order: its stages.
+        following: by stage, the one that comes when all sides have finished it.
+        first: by the last stage of a side's part, the stage with which the next side begins its own.
     """
 
     __slots__ = ("first", "following", "order")
@@ -91,7 +94,7 @@ _ROUNDS: Final = _rounds()
 
 
 def after(tier: int, stage: int) -> int:
-    """The stage that comes when all sides are through with one. Rules: battlesystem:1.0, battlesystem:1.0d.
+    """The stage that comes when all sides have finished one. Rules: battlesystem:1.0, battlesystem:1.0d.
 
     >>> after(BASIC, INITIATIVE) == RALLY, after(INTERMEDIATE, INITIATIVE) == INITIAL_MISSILES
     (True, True)
@@ -100,7 +103,7 @@ def after(tier: int, stage: int) -> int:
 
 
 def next_part(tier: int, stage: int) -> int:
-    """The stage with which the next side begins its part when one side is through with this stage; -1: with none.
+    """The stage with which the next side begins its part when one side has finished this stage; -1 if it ends no part.
 
     >>> next_part(BASIC, MOVEMENT) == COMPELLED, next_part(BASIC, COMPELLED), next_part(BASIC, MELEE)
     (True, -1, -1)

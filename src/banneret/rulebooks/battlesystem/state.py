@@ -1,7 +1,7 @@
-"""The state of a battle of regiments: all that changes, as plain data. What never changes stands in `Setting`.
+"""The state of a battle of regiments: all that changes, as plain data. What never changes is in `Setting`.
 
-Units and individuals go by number, never by their place among others: some may come into being in battle, see `worth.newcomers`.
-Sides are any number from two on. Positions are inches, headings degrees clockwise from north, both rounded by `geometry.plane`
+Units and individuals go by number, never by position in a list: some may come into being in battle, see `worth.newcomers`.
+There are two sides or more. Positions are in inches, headings in degrees clockwise from north, both rounded by `geometry.plane`
 (battlesystem:7.1a). Nothing is hidden in the Basic Game.
 A `Block` never changes: states share them.
 
@@ -89,7 +89,7 @@ Pose = tuple[float, float, float]
 @mypyc_attr(acyclic=True)
 @dataclass(slots=True)
 class Single:
-    """A figure of a skirmish unit, which acts for itself. Rules: battlesystem:2.9, battlesystem:2.9d."""
+    """A figure of a skirmish unit, which acts by itself. Rules: battlesystem:2.9, battlesystem:2.9d."""
 
     x: float
     y: float
@@ -101,10 +101,10 @@ class Single:
     # this round
     moved: float = 0.0  # inches
     caught: bool = False  # an enemy unit moved into contact with it
-    done: bool = False  # moves no more: it touched an enemy, withdrew, fled or routed
+    done: bool = False  # moves no more this round: it touched an enemy, withdrew, fled or routed
     shots: int = 0  # this round; from here on later than the Basic Game (see `codec`)
     slowed: float = 1.0  # this round, see `Unit.slowed`
-    last_shot: int = 0  # its round, of a weapon slower than once a round. Rule: battlesystem:10.2f
+    last_shot: int = 0  # the round of it, for a weapon slower than once a round. Rule: battlesystem:10.2f
     thrown: int = 0  # of missiles that run out, in the battle. Rule: battlesystem:10.3b
     rallied: bool = False  # this round. Rule: battlesystem:6.3
 
@@ -118,7 +118,7 @@ class Single:
 
 @mypyc_attr(acyclic=True)
 class Review:
-    """The unit as it was when it was last found out whether it is in command, and no commander stood on it. Rule: battlesystem:4.7."""
+    """A unit at its last command review (`in_command`): while all this is the same it needs no other. Rule: battlesystem:4.7."""
 
     __slots__ = ("body", "in_command", "leader_at", "rash", "routed")
 
@@ -148,20 +148,20 @@ class Unit:
     loose: tuple[Pose, ...] | None = None
     wings: tuple[int, int] = (0, 0)  # files wrapped around on the left and right. Rule: battlesystem:7.11a
     singles: list[Single] | None = None
-    figures: int = 0  # a block counts bases, which is the same but on stands
+    figures: int = 0  # a block counts bases: on stands there are fewer of these
     wounded: bool = False  # one figure has a Wound marker. Rule: battlesystem:8.7e
-    leader_at: int = NOBODY  # NOBODY: it has no commander, or lost him
+    leader_at: int = NOBODY  # NOBODY: it has no commander, or has lost him
     in_command: bool = True  # as last examined. Rule: battlesystem:4.7
     routed: bool = False
     rout_heading: float = 0.0
-    quarry: int = NOBODY  # the enemy that a failed Discipline Check makes it attack: see `discipline.lone_quarry`. Rule: 4.6g
+    quarry: int = NOBODY  # whom a failed Discipline Check makes it attack; below -1 an individual: `discipline.lone_quarry`. Rule: 4.6g
     rash: bool = False  # out of command by discipline until rallied. Rule: battlesystem:4.6h
     order: int = NO_ORDER  # of a mob
     turn: float = 0.0  # degrees of a mob's wheel still to go, to the right when positive
     debt: int = 0  # inches to pay for gaps filled. Rule: battlesystem:7.3c
     march: int = 0  # what forced marches added to its attack rating. Rule: battlesystem:7.13d
-    quarter: bool = False  # a quarter of its figures is lost and was checked for. Rule: battlesystem:4.4
-    half: bool = False
+    quarter: bool = False  # morale was checked for a quarter of its figures lost. Rule: battlesystem:4.4
+    half: bool = False  # the same for half of them
     weapon: int = 0  # in hand: place in Roster.weapons
     guards: int = 0  # figures that guard captives. Rule: battlesystem:7.15f
     captured: int = 0  # of its figures that are prisoners
@@ -189,7 +189,7 @@ class Unit:
     footing: int = 0  # this round: nothing yet, `ON_ROAD` or `OFF_ROAD`. Rule: battlesystem:11.8a
     shots: int = 0  # this round, of those of its figures that shot. Rule: battlesystem:10.2
     last_shot: int = 0  # the round of it. Rule: battlesystem:10.2f
-    thrown: int = 0  # volleys it has used up in the battle, of skirmishers who has used up fewest. Rule: battlesystem:10.3b
+    thrown: int = 0  # volleys used up in the battle; of skirmishers, by the figure that used up fewest. Rule: battlesystem:10.3b
     aims: tuple[int, ...] = ()  # units at which it shot in this phase. Rule: battlesystem:10.2e
     passing: bool = False  # it shot at troops on the move this round. Rule: battlesystem:10.2b
     split: bool = False  # it shot in its own move this round. Rule: battlesystem:10.5b
@@ -210,12 +210,9 @@ class Unit:
     held: int = 0  # captives whom its guards hold. Rule: battlesystem:7.15f
     # it began its part open, or out of command; under an option alone. Rule: battlesystem:11.7f
     unready: bool = False
-    # ---- no part of the state: how it stood when it was last asked, kept for the next who asks (see `standing.body`);
-    # and, not of copies, where it notes that it stands elsewhere by now (`distances`), the enemies it touches (`contacts`) and
-    # its last review (`in_command`)
-    now: Roster = field(
-        default_factory=unknown, compare=False, repr=False
-    )  # what it is worth: `worth.present`
+    # ---- no part of the state but caches: its worth (`worth.present`) and its body (`standing.body`); copies are without the others,
+    # the list in which it notes that it has moved (`distances`), the enemies it touches (`contacts`), its last review (`in_command`)
+    now: Roster = field(default_factory=unknown, compare=False, repr=False)
     body: Body | None = field(default=None, compare=False, repr=False)
     log: list[int] | None = field(default=None, compare=False, repr=False)
     touching: list[int] | None = field(default=None, compare=False, repr=False)
@@ -230,10 +227,10 @@ class Unit:
         wings: tuple[int, int] = (0, 0),
         seats: list[int] | None = None,
     ) -> None:
-        """It stands as a block from now on, in order unless the poses of its figures say otherwise. Rule: battlesystem:7.1c.
+        """Make it stand as a block, in order unless `loose` gives the poses of its figures. Rule: battlesystem:7.1c.
 
-        `seats` are the old numbers of its figures by the new ones; without them who can keep his place keeps it (`blocks.seats`). All
-        that takes figures off or moves them within their unit comes through here, so that their marks go with them.
+        `seats` holds the old number of each figure by its new one; without it, figures keep their places where they can (`blocks.seats`).
+        Every change that takes figures off or moves them within their unit comes through here, so that their marks go with them.
         """
         if self.marks is not None and self.marks.borne:
             self._carry(self.marks, block, seats)
@@ -241,7 +238,7 @@ class Unit:
         self._is_elsewhere()
 
     def _carry(self, marks: Marks, block: Block, seats: list[int] | None) -> None:
-        """Its marks go where their figures go."""
+        """Move its marks with their figures."""
         old = self.block
         if seats is None and old is not None and old is not block:
             seats = seats_of(old, block, self.loose, [mark.at for mark in marks.borne])
@@ -252,12 +249,12 @@ class Unit:
                 self.marks = settled(self.marks, rooms)
 
     def stand_singly(self, singles: list[Single]) -> None:
-        """Its figures stand each for itself from now on, by the numbers they had in their block. Rule: battlesystem:2.9."""
+        """Make its figures stand singly, by the numbers that they had in their block. Rule: battlesystem:2.9."""
         self.block, self.loose, self.wings, self.singles = None, None, (0, 0), singles
         self._is_elsewhere()
 
     def stand_like(self, other: Unit) -> None:
-        """It stands where a copy of it stands by now."""
+        """Make it stand as a copy of it stands."""
         self.block, self.loose, self.wings, self.singles = (
             other.block,
             other.loose,
@@ -269,7 +266,7 @@ class Unit:
         self.body = other.body
 
     def leave(self, status: int) -> None:
-        """It is off the table from now on: `SLAIN`, `FLED`, `CAPTURED` or `JOINED`."""
+        """Take it off the table, as `SLAIN`, `FLED`, `CAPTURED` or `JOINED`."""
         block = self.block
         if block is not None and (self.members or self.chief != NOBODY or self.aided):
             self.fell = (block.middle_x, block.middle_y)
@@ -284,16 +281,16 @@ class Unit:
             log.append(self.id)
 
     def place(self, figure: int, x: float, y: float, heading: float) -> None:
-        """A figure of skirmishers stands elsewhere from now on."""
+        """Put a figure of skirmishers elsewhere."""
         assert self.singles is not None, "only skirmishers stand singly"
         single = self.singles[figure]
         single.x, single.y, single.heading = x, y, heading
         self._is_elsewhere()
 
     def take_off(self, figure: int, fate: int) -> None:
-        """A figure of skirmishers leaves the table, its Wound marker with it: it is `SLAIN`, or it `FLED`. They leave it here only.
+        """Take a figure of skirmishers off the table, and its Wound marker with it; only here do they leave it.
 
-        Rule: battlesystem:8.7e.
+        `fate` is `SLAIN` or `FLED`. Rule: battlesystem:8.7e.
         """
         assert self.singles is not None, "only skirmishers stand singly"
         single = self.singles[figure]
@@ -305,7 +302,7 @@ class Unit:
 
     def copy(self) -> Unit:
         """An independent copy."""
-        found: Unit = Unit.__new__(Unit)  # for each walk one: fields cost less than arguments do
+        found: Unit = Unit.__new__(Unit)  # there is one for each walk: fields cost less than arguments
         found.id = self.id
         found.side = self.side
         found.status = self.status
@@ -400,24 +397,24 @@ class Individual:
     fought: int = 0  # melee rounds against those whom he touches. Rule: battlesystem:9.4b.rounds
     foes: tuple[int, ...] = ()  # the enemy individuals whom he touched when he fought last
     role: int = NOBODY  # his rank since he changed it; NOBODY: that of his sheet. Rule: battlesystem:9.0a
-    # the unit whose Unit Commander he is, or the commander above units in whose place he is. Rule: battlesystem:9.3e
+    # the unit whose Unit Commander he is, or the higher commander whose place he holds. Rule: battlesystem:9.3e
     post: int = NOBODY
-    unit: int = NOBODY  # with which he is, as a member or as its commander: he has no base then. Rule: battlesystem:9.0b
+    unit: int = NOBODY  # the unit he is with, as a member or its commander: he has no base of his own then. Rule: battlesystem:9.0b
     changed: int = 0  # the round in which he last changed his role. Rule: battlesystem:9.0a
     aids: int = NOBODY  # the unit with which he fights in this Melee Phase. Rule: battlesystem:9.2b
     stepped: bool = False  # he left his unit for this Melee Phase. Rule: battlesystem:9.2e
     asleep: int = 0  # game turns for which he is unconscious. Rule: battlesystem:9.1e
-    shots: int = 0  # in the round of the last one. Rule: battlesystem:9.4c
-    last_shot: int = 0  # the round of it
-    passing: bool = False  # he shot at troops on the move in this round. Rule: battlesystem:10.2b
-    thrown: int = 0  # of missiles that run out. Rule: battlesystem:10.3a
+    shots: int = 0  # in round `last_shot`. Rule: battlesystem:9.4c
+    last_shot: int = 0  # the round in which he shot last
+    passing: bool = False  # he shot at troops on the move this round. Rule: battlesystem:10.2b
+    thrown: int = 0  # shots used up of missiles that run out. Rule: battlesystem:10.3a
     attacked: bool = False  # this round, by anybody. Rule: battlesystem:9.0d
     slowed: float = 1.0  # this round, see `Unit.slowed`
     given_up: int = 0  # the round in which his place above units was last given up. Rule: battlesystem:9.3d
-    split: bool = False  # he shot in the middle of his move in this round. Rule: battlesystem:10.5b
+    split: bool = False  # he shot in the middle of his move this round. Rule: battlesystem:10.5b
 
     def shots_in(self, this_round: int) -> int:
-        """The shots that he made in a round, the last one in which he shot or a later one. Rule: battlesystem:9.4c."""
+        """The shots that he made in a round, which must not be earlier than his last shot. Rule: battlesystem:9.4c."""
         return self.shots if self.last_shot == this_round else 0
 
     @property
@@ -457,7 +454,7 @@ class Setting:
     daylight: bool
     flags: Flags
     hidden: bool = False  # the sides place at the same time, none seeing the other
-    measured: bool = True  # two full moves between enemies at the start; else the zones are too near: 3.4
+    measured: bool = True  # enemies start two full moves apart; else the zones are too near. Rule: 3.4
     posts: dict[int, Post | None] = field(default_factory=dict)  # by unit: where the scenario puts it
     likes: dict[int, tuple[int, int]] = field(default_factory=dict)  # by unit: formation and files it prefers
     leader_posts: dict[int, tuple[float, float] | None] = field(default_factory=dict)
@@ -496,20 +493,18 @@ class State:
     clashes: list[Clash] | None = None  # of this Melee Phase, those not fought yet
     pieces: list[FieldPiece] = field(default_factory=list)  # by number. Rule: battlesystem:10.9
     duels: list[Duel] | None = (
-        None  # of this Melee Phase, that which is fought now first. Rule: battlesystem:9.4b
+        None  # of this Melee Phase, the one being fought first. Rule: battlesystem:9.4b
     )
     # kind, number, whose roster or sheet, name, figures: see `worth.newcomers`. Rule: battlesystem:3.1
     newcomers: tuple[tuple[str, int, int, str, int], ...] = ()
     # ---- no part of the state
-    bands: Bands | None = field(
-        default=None, compare=False, repr=False
-    )  # who is where: `distances.units_near`
-    posts: dict[int, tuple[float, float, bool]] | None = field(
-        default=None, compare=False, repr=False
-    )  # where leaders stood at the last review: `in_command`
-    # one who fights found no room to step aside in the last review: `commander_figures`
+    bands: Bands | None = field(default=None, compare=False, repr=False)  # the units by place: `distances`
+    # where leaders stood at the last review: `in_command`
+    posts: dict[int, tuple[float, float, bool]] | None = field(default=None, compare=False, repr=False)
+    # an individual who fights found no room to step aside in the last review: `commander_figures`
     is_crowded: bool = field(default=False, compare=False, repr=False)
-    shares: bool = field(default=False, compare=False, repr=False)  # units with another battle: no bands
+    # it shares its units with another battle, and so has no bands
+    shares: bool = field(default=False, compare=False, repr=False)
 
     def copy(self) -> State:
         """An independent copy; setting and blocks are shared."""
@@ -540,30 +535,30 @@ def name(state: State, unit: Unit) -> str:
 
 
 def is_mended(state: State, since: int = 2) -> bool:
-    """True if a battle is played by that version of the rules or a later one: old records are played by the one they name.
+    """True if a battle is played by that version of the rules or a later one: a record is played by the version that it names.
 
-    What was otherwise before a version is said where it is asked for, in the rulings of the rules, and in the changelog.
+    The callers say what earlier versions did, and so do the rulings of the catalogue and the changelog.
     """
     return state.setting.flags.version >= since
 
 
 def on_field(state: State, side: int) -> list[Unit]:
-    """The units of a side that stand on the table. Compiled, going through a list of them costs a quarter of their table."""
+    """The units of a side on the table. Compiled code goes through a list of them in a quarter of the time of the dictionary."""
     return [unit for unit in list(state.units.values()) if unit.side == side and unit.status == FIELD]
 
 
 def enemies(state: State, side: int) -> list[Unit]:
-    """The units of all other sides that stand on the table."""
+    """The units of all other sides on the table."""
     return [unit for unit in list(state.units.values()) if unit.side != side and unit.status == FIELD]
 
 
 def bases_for(unit: Unit, figures: int) -> int:
-    """The bases that n of its figures stand on: a stand stays until its third figure is gone. Rule: battlesystem:2.4."""
+    """The number of bases that n figures of a unit stand on: a stand stays until its third figure is gone. Rule: battlesystem:2.4."""
     return (figures + unit.mount - 1) // unit.mount
 
 
 def figures_on(unit: Unit, bases: Collection[int]) -> int:
-    """The number of figures on those bases of a unit. On stands those lost are missing from the last. Rule: battlesystem:2.4."""
+    """The number of figures on some bases of a unit. On stands the lost figures are missing from the last base. Rule: battlesystem:2.4."""
     block = unit.block
     count = len(bases) * unit.mount
     if unit.mount > 1 and block is not None and block.figures - 1 in bases:
@@ -583,12 +578,12 @@ def figures_standing(unit: Unit) -> list[int]:
 
 
 def side_acting(state: State) -> int:
-    """The side whose part of the phase it is: A, B... but in the Movement Phase in the order chosen for it."""
+    """The side whose part of the phase it is: by the ranking, but in the Movement Phase by the order chosen for it."""
     return state.movers[state.part] if goes_by_movers(state.stage) else state.ranking[state.part]
 
 
 def go_on(state: State, stage: int) -> None:
-    """A stage is over for the side whose part it is, or for all: what comes next. Rules: battlesystem:1.0, 1.0d, 1.3, 1.4."""
+    """End a stage, for the side whose part it is or for all, and go on to the next. Rules: battlesystem:1.0, 1.0d, 1.3, 1.4."""
     tier = state.setting.tier
     first = next_part(tier, stage)
     if first >= 0:
