@@ -1,7 +1,7 @@
 """Moves of Brigade and Army Commanders: alone, any way they like, never through an enemy unit, in nobody's way.
 
-Order: ("lead", leader, (X, Y), ...): points to go through in straight lines, in inches east and north; further points than his
-movement rate reaches are cut. ("lead", leader, "march", (X, Y), ...) is a forced march, which individuals can always make.
+Order: ("lead", leader, (X, Y), ...): points to go through in straight lines, in inches east and north; the way is cut where his
+movement ends. ("lead", leader, "march", (X, Y), ...) is a forced march, which individuals can always make.
 
 Rules: battlesystem:5.0c, battlesystem:7.13a.
 """
@@ -20,18 +20,20 @@ from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.command.commander_figures import may_stand, nearest_free
 from banneret.rulebooks.battlesystem.drill.legs import LEAST
+from banneret.rulebooks.battlesystem.drill.order_checks import plain
 from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.space.distances import units_near
 from banneret.rulebooks.battlesystem.state import Individual, State, is_mended, on_field
 
 MOST: Final = 12  # points of one order
 MARCH: Final = "march"
+POINTS: Final = f"Give 1 to {MOST} points as (X Y), in inches east and north."
 FORCED: Final = 1.5
-"""Times his rate that a forced march takes an individual. Rules: battlesystem:7.13, battlesystem:9.0d."""
+"""A forced march of an individual, in movement rates. Rules: battlesystem:7.13, battlesystem:9.0d."""
 
 
 def left_of(state: State, leader: Individual, forced: bool = False) -> float:
-    """Inches he may still move this round, or in a forced march. Rules: battlesystem:5.0c, battlesystem:7.13."""
+    """Inches he may still move this round; `forced`: in a forced march. Rules: battlesystem:5.0c, battlesystem:7.13."""
     inches = state.setting.sheets[leader.id].movement
     return max(0.0, (FORCED * inches if forced else inches) - leader.moved)
 
@@ -42,7 +44,7 @@ def is_able(state: State, leader: Individual) -> bool:
 
 
 def _barred(state: State, side: int, x0: float, y0: float, x1: float, y1: float) -> str:
-    """The bar of a straight way: an enemy unit's name, or forbidden ground; "" when the way is free. Rule: battlesystem:5.0c."""
+    """The name of the enemy unit or forbidden ground that bars a straight way; "" if it is free. Rule: battlesystem:5.0c."""
     line = length(x1 - x0, y1 - y0)
     for unit in units_near(state, (x0 + x1) / 2.0, (y0 + y1) / 2.0, line / 2.0 + TOLERANCE, side):
         for part in standing.ground(unit):
@@ -52,7 +54,10 @@ def _barred(state: State, side: int, x0: float, y0: float, x1: float, y1: float)
 
 
 def barred_ground(state: State, x0: float, y0: float, x1: float, y1: float, swims: bool = False) -> str:
-    """The name of ground that nobody may enter and that bars a straight way, but deep water one who swims; "" when there is none. Rules: 5.0c, 11.8l."""
+    """The name of the forbidden ground that bars a straight way; "" if none does. Deep water does not bar one who `swims`.
+
+    Rules: battlesystem:5.0c, battlesystem:11.8l.
+    """
     line = length(x1 - x0, y1 - y0)
     grounds = state.setting.swimmers_ground if swims else state.setting.ground
     if line > 0.0 and grounds:
@@ -78,7 +83,7 @@ def overlap_line(line: Rectangle, wall: Rectangle) -> bool:
 
 
 def walked(leader: Individual, points: list[tuple[float, float]], inches: float) -> list[tuple[float, float]]:
-    """The points of a way as far as n inches go, from where the commander stands; the last one cut. Rule: battlesystem:3.5."""
+    """The points of a way from where the commander stands; if it is longer than n inches, the last point is where they end. Rule: battlesystem:3.5."""
     x, y = leader.x, leader.y
     found: list[tuple[float, float]] = []
     for to_x, to_y in points:
@@ -97,7 +102,7 @@ def walked(leader: Individual, points: list[tuple[float, float]], inches: float)
 
 
 def said(order: Order) -> tuple[str, Order]:
-    """The word that says how an individual goes, "" for an ordinary move, and the order without it."""
+    """The word for the kind of move ("march"; "" for an ordinary one), and the order without it."""
     if len(order) > 2 and isinstance(order[2], str):
         return order[2], (*order[:2], *order[3:])
     return "", order
@@ -117,9 +122,9 @@ def read(order: Order) -> list[tuple[float, float]] | None:
 
 
 def refusal(state: State, side: int, order: Order) -> Refusal | None:
-    """The reason a commander cannot go there; None when he can. By versions 1 to 8 of the rules he made no forced march.
+    """The reason a commander cannot move as ordered; None if he can. Rules: battlesystem:5.0c, battlesystem:7.13a.
 
-    Rules: battlesystem:5.0c, battlesystem:7.13a.
+    By versions 1 to 8 of the rules he made no forced march.
     """
     rule = "battlesystem:5.0c"
     if len(order) < 2 or type(order[1]) is not int or order[1] not in state.individuals:
@@ -136,7 +141,7 @@ def refusal(state: State, side: int, order: Order) -> Refusal | None:
         return Refusal(f"{label} has moved: a forced march is his whole move.", "battlesystem:7.13")
     points = read(rest if forced else order)
     if points is None:
-        return Refusal("Give one or more points as (X Y), in inches east and north.", rule)
+        return Refusal(POINTS, rule)
     x, y = leader.x, leader.y
     for to_x, to_y in walked(leader, points, left_of(state, leader, forced)):
         bar = _barred(state, side, x, y, to_x, to_y)
@@ -151,23 +156,19 @@ def refusal(state: State, side: int, order: Order) -> Refusal | None:
 
 
 def _beside(state: State, leader: Individual, x: float, y: float) -> Order | None:
-    """The order to the nearest free place, if he gets there straight."""
+    """The order to the nearest free place; None if he cannot go straight there."""
     spot = nearest_free(state, x, y)
     if spot is None:
         return None
-    order: Order = ("lead", leader.id, (_plain(spot[0]), _plain(spot[1])))
+    order: Order = ("lead", leader.id, (plain(spot[0]), plain(spot[1])))
     far = length(spot[0] - leader.x, spot[1] - leader.y)
     if far > left_of(state, leader) or _barred(state, leader.side, leader.x, leader.y, spot[0], spot[1]):
         return None
     return order
 
 
-def _plain(figure: float) -> float:
-    return int(figure) if figure == int(figure) else figure
-
-
 def carry_out(state: State, table: Table, side: int, order: Order) -> None:
-    """Go there. Rules: battlesystem:5.0c, battlesystem:7.13."""
+    """Move the commander as ordered. Rules: battlesystem:5.0c, battlesystem:7.13."""
     leader = state.individuals[order[1]]
     word, rest = said(order)
     forced = word == MARCH
@@ -187,7 +188,7 @@ def carry_out(state: State, table: Table, side: int, order: Order) -> None:
 
 
 def offers(state: State, leader: Individual) -> list[Order]:
-    """Ahead with his troops, and in the four main directions."""
+    """Examples of moves as far as he can go: toward the middle of his side's units, and in the four main directions."""
     if not is_able(state, leader):
         return []
     found: list[Order] = []
@@ -197,14 +198,14 @@ def offers(state: State, leader: Individual) -> list[Order]:
         east, north = forward(heading)
         tries.append((leader.x + east * inches, leader.y + north * inches))
     for x, y in tries:
-        order: Order = ("lead", leader.id, (_plain(snap(x)), _plain(snap(y))))
+        order: Order = ("lead", leader.id, (plain(snap(x)), plain(snap(y))))
         if order not in found and refusal(state, leader.side, order) is None:
             found.append(order)
     return found
 
 
 def sample(state: State, leader: Individual, chance: Chance) -> Order | None:
-    """Somewhere within his reach."""
+    """A random move within his reach; None if there is none."""
     if not is_able(state, leader):
         return None
     inches = left_of(state, leader)
@@ -215,13 +216,13 @@ def sample(state: State, leader: Individual, chance: Chance) -> Order | None:
     else:
         east, north = forward(chance.below(360))
         x, y = leader.x + east * inches, leader.y + north * inches
-    order: Order = ("lead", leader.id, (_plain(snap(x)), _plain(snap(y))))
+    order: Order = ("lead", leader.id, (plain(snap(x)), plain(snap(y))))
     refused = refusal(state, leader.side, order)
     return order if refused is None else refused.nearest
 
 
 def _with_troops(state: State, leader: Individual, inches: float) -> tuple[float, float]:
-    """A point toward the middle of the side's units, at most n inches away."""
+    """The middle of the side's units, or the point n inches toward it if it is farther away."""
     units = on_field(state, leader.side)
     if not units:
         return leader.x, leader.y

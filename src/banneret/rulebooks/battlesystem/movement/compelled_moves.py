@@ -1,4 +1,4 @@
-"""Moves that a side's units make of themselves before it may move any: routs go on, mobs obey, troops out of hand attack.
+"""Moves that units make by themselves before their side may move any: routs go on, mobs obey, troops out of hand attack.
 
 Rules: battlesystem:1.4, battlesystem:4.6c, battlesystem:4.6f, battlesystem:4.6g, battlesystem:6.4, battlesystem:7.3c,
 battlesystem:7.3d, battlesystem:7.8d, battlesystem:7.15g.
@@ -37,9 +37,9 @@ from banneret.rulebooks.battlesystem.worth.allowance import rate
 
 
 def compelled_step(state: State, table: Table, came: Sequence[Unit] = ()) -> None:
-    """The beginning of a side's movement part, up to its first voluntary move; discipline is tested before any unit moves.
+    """Play a side's movement part up to its first voluntary move; discipline is tested before any unit moves.
 
-    Whom reinforcements that just `came` have come upon is caught; by versions 1 to 11 of the rules he was not.
+    Enemies that reinforcements who just `came` touch are caught; by versions 1 to 11 of the rules they were not.
     Rules: battlesystem:1.4, battlesystem:4.6c, battlesystem:4.6f, battlesystem:7.15g, battlesystem:7.8f, battlesystem:1.0c.
     """
     side = state.movers[state.part]
@@ -69,7 +69,7 @@ def compelled_step(state: State, table: Table, came: Sequence[Unit] = ()) -> Non
 
 
 def begin(state: State, table: Table, side: int) -> None:
-    """Mark who begins in contact, put the others in order, pay for gaps. Rules: 7.1c, 7.3c, 7.3d, 7.8d."""
+    """Note the units that begin in contact, put the others in order, pay for gaps. Rules: battlesystem:7.1c, 7.3c, 7.3d, 7.8d."""
     formations.unwrap(state, table)
     for unit in on_field(state, side):
         unit.engaged = contacts.is_engaged(state, unit)
@@ -88,9 +88,9 @@ def begin(state: State, table: Table, side: int) -> None:
 
 
 def _is_charged(state: State, unit: Unit) -> bool:
-    """True if an enemy whom a unit touches has charged in this round, before its own part; version 4 of the rules forgot him.
+    """True if a unit touches an enemy who charged this round, before its own part. Rules: battlesystem:11.7a, battlesystem:11.7f.
 
-    Rules: battlesystem:11.7a, battlesystem:11.7f.
+    Version 4 of the rules left that out.
     """
     if not unit.engaged or not is_mended(state, 5):
         return False
@@ -98,7 +98,7 @@ def _is_charged(state: State, unit: Unit) -> bool:
 
 
 def run_on(state: State, table: Table, unit: Unit) -> None:
-    """A rout that nobody rallied goes on. Rules: battlesystem:6.4, battlesystem:7.15g."""
+    """Let a rout that nobody rallied go on. Rules: battlesystem:6.4, battlesystem:7.15g."""
     if unit.singles is not None:
         if any(single.routed and not single.done and single.gone == FIELD for single in unit.singles):
             _runs(state, table, unit)
@@ -108,7 +108,7 @@ def run_on(state: State, table: Table, unit: Unit) -> None:
 
 
 def _runs(state: State, table: Table, unit: Unit) -> None:
-    """A rout goes on, shot at before, on its way and where it rests; who is hit on the way runs again from there. Rules: 6.4, 6.4a, 10.6a."""
+    """Run, shot at before, on the way and at the end; troops hit on the way run again from there. Rules: battlesystem:6.4, 6.4a, 10.6a."""
     mover.runs_in_sight(state, table, unit)
     left = unit.now.movement
     passed: list[int] = []
@@ -135,5 +135,5 @@ def _runs(state: State, table: Table, unit: Unit) -> None:
 
 
 def _stands_as(unit: Unit, block: Block) -> bool:
-    """True if a unit stands as it did before it was shot at; it may have fallen since, and then it has no block."""
+    """True if a unit stands as it did before it was shot at; if it has fallen, it has no block."""
     return unit.block is block

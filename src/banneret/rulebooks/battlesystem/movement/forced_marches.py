@@ -1,6 +1,6 @@
-"""Forced marches: half as far again, far from any enemy, and a price in fighting power.
+"""Forced marches: half as far again, into contact with nobody, and at a price in fighting power.
 
-Order: ("march", unit, STEPS...) with the steps of an ordinary move, for skirmishers with theirs; it is all their move.
+Order: ("march", unit, STEPS...) with the steps of an ordinary move, or of a skirmish move; it is the unit's whole move.
 
 Rules: battlesystem:7.13 to battlesystem:7.13e.
 """
@@ -41,14 +41,14 @@ from banneret.rulebooks.battlesystem.text.sentences import says
 from banneret.rulebooks.battlesystem.worth.allowance import full_rate, rate
 
 RATE: Final = 1.5
-"""Inches of a forced march, in movement rates. Rule: battlesystem:7.13."""
+"""The length of a forced march, in movement rates. Rule: battlesystem:7.13."""
 
 SHORT: Final = 0.1
-"""Inches short of an enemy at which a march ends. Rule: battlesystem:7.13b."""
+"""Inches before an enemy at which a march ends. Rule: battlesystem:7.13b."""
 
 
 def offers(state: State, unit: Unit) -> list[Order]:
-    """As far as it goes: straight ahead, or toward the nearest enemy; skirmishers all together."""
+    """Examples of marches at full length: straight ahead, and toward the nearest enemy; skirmishers all together."""
     if cannot_take(unit) or cannot_march(state, unit) is not None:
         return []
     found = [_toward(state, unit, turn) for turn in (0, _bearing(state, unit))]
@@ -56,7 +56,7 @@ def offers(state: State, unit: Unit) -> list[Order]:
 
 
 def sample(state: State, unit: Unit, chance: Chance) -> Order | None:
-    """Toward the nearest enemy, or somewhere else."""
+    """A random march, half the time toward the nearest enemy; None if it cannot be made."""
     if cannot_take(unit) or cannot_march(state, unit) is not None:
         return None
     turn = _bearing(state, unit) if chance.below(2) else chance.below(7) * 15 - 45
@@ -70,7 +70,7 @@ def cannot_take(unit: Unit) -> bool:
 
 
 def _bearing(state: State, unit: Unit) -> int:
-    """Degrees to the right of its front, of skirmishers from north, toward the nearest enemy."""
+    """The direction of the nearest enemy: degrees to the right of its front, at most 45; of skirmishers degrees from north."""
     enemy = nearest_enemy(state, unit)
     if enemy is None:
         return 0
@@ -93,9 +93,9 @@ def _toward(state: State, unit: Unit, turn: int) -> Order:
 
 
 def refusal(state: State, side: int, order: Order) -> Refusal | None:
-    """The reason a forced march is not possible; None when it is. Rules: battlesystem:7.13a, battlesystem:7.13b, battlesystem:7.8f.
+    """The reason a forced march cannot be declared; None if it can. Rules: battlesystem:7.13a, battlesystem:7.13b, battlesystem:7.8f.
 
-    By versions 1 to 10 of the rules who was caught, and touched nobody any more, could change formation in a march or a charge.
+    By versions 1 to 10 of the rules a caught unit that no longer touched an enemy could change formation in a march or a charge.
     """
     unit = unit_of(state, side, order)
     if isinstance(unit, Refusal):
@@ -113,7 +113,7 @@ def refusal(state: State, side: int, order: Order) -> Refusal | None:
 
 
 def cannot_march(state: State, unit: Unit) -> Refusal | None:
-    """The reason a unit cannot make a forced march now. Rules: battlesystem:7.13a, battlesystem:7.13b."""
+    """The reason a unit cannot make a forced march now; None if it can. Rules: battlesystem:7.13a, battlesystem:7.13b."""
     label = name(state, unit)
     why = bound(state, unit) or ("touches an enemy" if footprints.is_beset(state, unit) else "")
     if why:
@@ -134,9 +134,9 @@ def cannot_march(state: State, unit: Unit) -> Refusal | None:
 
 
 def is_led(state: State, unit: Unit) -> bool:
-    """True if a unit is under command as a forced march wants it; skirmishers all within a commander's radius. Rules: 7.13a, 4.7.
+    """True if a unit is in command; skirmishers, if all are within a commander's radius. Rules: battlesystem:7.13a, battlesystem:4.7.
 
-    Skirmishers who got out of hand are under none until they are rallied; versions 1 to 8 of the rules let them march.
+    Skirmishers who got out of hand are not until they are rallied; versions 1 to 8 of the rules let them march.
     """
     if unit.singles is None:
         return unit.in_command
@@ -146,26 +146,26 @@ def is_led(state: State, unit: Unit) -> bool:
 
 
 def rate_of(state: State, unit: Unit) -> float:
-    """Inches of a forced march; who shot goes no farther by it than Table 12 lets him. Rules: battlesystem:7.13, battlesystem:10.4f.
+    """Inches of a forced march; a unit that shot goes no farther than Table 12 lets it. Rules: battlesystem:7.13, battlesystem:10.4f.
 
-    Skirmishers who did not shoot have the whole of it, by versions 5 to 9 of the rules their plain rate. By versions 1 to 4 it was one
-    and a half times what a shot left.
+    The rate of a skirmish unit is that of the figures that did not shoot; by versions 5 to 9 of the rules it was the plain rate. By
+    versions 1 to 4 a forced march was one and a half times what a shot left.
     """
     inches = rate(state, unit)
     singles = unit.singles
     if unit.shots and singles is not None and is_mended(state, 10):
-        is_shy = any(not singles[figure].shots for figure in figures_standing(unit))
-        return full_rate(unit) * RATE if is_shy else inches
+        have_all_shot = all(singles[figure].shots for figure in figures_standing(unit))
+        return inches if have_all_shot else full_rate(unit) * RATE
     return inches if unit.shots and is_mended(state, 5) else inches * RATE
 
 
 def carry_out(state: State, table: Table, side: int, order: Order) -> None:
-    """March. Rule: battlesystem:7.13."""
+    """Make a forced march as ordered. Rule: battlesystem:7.13."""
     force(state, table, state.units[order[1]], list(order[2:]))
 
 
 def force(state: State, table: Table, unit: Unit, steps: list[Step]) -> None:
-    """A forced march with its check at the end. Rules: battlesystem:7.13, battlesystem:7.13b, battlesystem:7.13c."""
+    """Make a forced march, with its check at the end. Rules: battlesystem:7.13, battlesystem:7.13b, battlesystem:7.13c."""
     if table.telling:
         text = says(state, unit, "sets|set out on a forced march.")
         data = {"unit": f"u{unit.id}"}
@@ -182,7 +182,7 @@ def force(state: State, table: Table, unit: Unit, steps: list[Step]) -> None:
 
 
 def test(state: State, table: Table, unit: Unit) -> None:
-    """The check at the end of a forced march: it costs fighting power, a mob its order too. Rules: 7.13c, 7.13d, 2.10g."""
+    """Make the check at the end of a forced march; failing costs attack rating, and a mob its order too. Rules: 7.13c, 7.13d, 2.10g."""
     if unit.status != FIELD:
         return
     x, y = standing.centre(unit)
@@ -200,7 +200,7 @@ def test(state: State, table: Table, unit: Unit) -> None:
 
 
 def _forget_order(state: State, table: Table, unit: Unit) -> None:
-    """A mob that failed the check marches on no more: it wants a new order. Rules: battlesystem:2.10g, battlesystem:7.13c."""
+    """Make a mob that failed the check forget its order: it stands until it gets a new one. Rules: battlesystem:2.10g, battlesystem:7.13c."""
     if unit.order == NO_ORDER or not is_mended(state):
         return
     unit.order = NO_ORDER
@@ -211,7 +211,7 @@ def _forget_order(state: State, table: Table, unit: Unit) -> None:
 
 
 def recover(state: State, table: Table) -> None:
-    """At the end of a round those who rested all of it, unattacked, get over one forced march. Rule: battlesystem:7.13e."""
+    """At the end of a round, cancel one forced march of each unit that rested all round and was not attacked. Rule: battlesystem:7.13e."""
     for unit in state.units.values():
         if unit.march == 0 or unit.status != FIELD:
             continue

@@ -1,10 +1,10 @@
 """Moves of individuals: commanders as in the Basic Game, and those who fight, who halt where they touch an enemy.
 
-Orders: ("lead", individual, (X, Y), ...) as for commanders; ("lead", individual, "march", (X, Y), ...) is a forced march; of those who
-begin in contact with an enemy ("lead", individual, "withdraw") and ("lead", individual, "flee", (X, Y), ...). A Unit Commander with his
-unit leaves it by ("lead", individual, "apart"), and is with it again where a move of his ends at it.
+Orders: ("lead", individual, (X, Y), ...) as for commanders; ("lead", individual, "march", (X, Y), ...) is a forced march. One who
+begins in contact with an enemy may ("lead", individual, "withdraw") or ("lead", individual, "flee", (X, Y), ...). A Unit Commander
+leaves his unit by ("lead", individual, "apart"), and rejoins it when a move of his ends at it.
 
-Ground costs an individual who fights what it costs a figure of skirmishers (`individuals.ground`); what nobody may enter bars him too.
+Ground costs an individual who fights what it costs a figure of skirmishers (`individuals.ground`); forbidden ground bars him too.
 Rules: battlesystem:5.0c, battlesystem:9.0d, battlesystem:9.2a, battlesystem:9.4b.leave.
 """
 
@@ -42,23 +42,22 @@ BACK: Final = 3.0
 """Inches of a Fighting Withdrawal. Rule: battlesystem:7.12."""
 RULE: Final = "battlesystem:9.0d"
 ATTACHED: Final = "battlesystem:9.2a"
-SELDOM: Final = 12  # of n random thoughts of leaving his unit a commander follows one
+SELDOM: Final = 12  # one in n random orders to a commander with his unit makes him leave it
 Way = list[tuple[float, float]]
 
 
 def left_of(state: State, one: Individual, forced: bool = False) -> float:
-    """Inches he may still move this round; less where he shot in it. Rules: battlesystem:9.0d, battlesystem:9.4c, battlesystem:10.4."""
-    if one.shots and (
-        one.last_shot == state.round or not is_mended(state, 5)
-    ):  # of an earlier round once too
+    """Inches he may still move this round; fewer if he has shot in it. Rules: battlesystem:9.0d, battlesystem:9.4c, battlesystem:10.4."""
+    # by versions 1 to 4 of the rules a shot in an earlier round counted too
+    if one.shots and (one.last_shot == state.round or not is_mended(state, 5)):
         return max(0.0, by_champions.share(state, one) * state.setting.sheets[one.id].movement - one.moved)
     return commander_moves.left_of(state, one, forced)
 
 
 def is_able(state: State, one: Individual) -> bool:
-    """True if he stands on the table and may move; in contact with an enemy only who has not moved yet. Rules: 5.0c, 9.0d.
+    """True if he stands on the table and may move, or is with his unit and may leave it. Rules: battlesystem:5.0c, 9.0d, 9.2a.
 
-    A commander with his unit may leave it. Rule: battlesystem:9.2a.
+    In contact with an enemy he may move only if he has not moved yet.
     """
     if attachment.is_attached(state, one):
         return one.moved == 0.0 and not state.units[one.unit].routed and roles.has_arrived(state, one)
@@ -76,7 +75,7 @@ def _is_done(state: State, one: Individual) -> bool:
 
 
 def way(state: State, one: Individual, points: Way, inches: float, but: tuple[int, ...] = ()) -> Way:
-    """His way as far as n inches and his enemies let him: it ends where he touches one. Rules: battlesystem:3.5, battlesystem:9.0d."""
+    """His way as far as n inches go: it ends where he touches an enemy, those in `but` excepted (see `held_by`). Rules: battlesystem:3.5, battlesystem:9.0d."""
     if ground.counts(state, one):
         walked = ground.walk(state, one, points, inches).points
     else:
@@ -97,13 +96,13 @@ def way(state: State, one: Individual, points: Way, inches: float, but: tuple[in
 
 
 def held_by(state: State, one: Individual) -> tuple[int, ...]:
-    """The enemies he touches, as `footprints.until_contact` leaves them out: units, and individuals below zero."""
+    """The enemies he touches, in the form in which `footprints.until_contact` excepts them: unit N as N, individual N as -1 - N."""
     rivals = [-1 - number for number in footprints.rivals(state, one)]
     return (*footprints.touched(state, one), *rivals)
 
 
 def planned(state: State, one: Individual, order: Order) -> Way | None:
-    """The way that an order leads him, None for one that cannot be read."""
+    """The way that an order leads him; None if the order cannot be read."""
     word, rest = commander_moves.said(order)
     if word == WITHDRAW:
         return [] if len(rest) > 2 else _back(state, one)
@@ -115,7 +114,7 @@ def planned(state: State, one: Individual, order: Order) -> Way | None:
 
 
 def _back(state: State, one: Individual, inches: float = BACK) -> Way:
-    """Straight back from those he touches, n inches. Rules: battlesystem:7.12, battlesystem:7.12a."""
+    """The way straight back from those he touches, n inches; empty if there is no such direction. Rules: battlesystem:7.12, battlesystem:7.12a."""
     east = north = 0.0
     for number, figures in footprints.touched(state, one).items():
         for figure in figures:
@@ -133,7 +132,7 @@ def _back(state: State, one: Individual, inches: float = BACK) -> Way:
 
 
 def refusal(state: State, side: int, order: Order) -> Refusal | None:
-    """The reason an individual cannot go there; None when he can. Rules: battlesystem:5.0c, battlesystem:9.0d."""
+    """The reason an individual cannot move as ordered; None if he can. Rules: battlesystem:5.0c, battlesystem:9.0d."""
     if len(order) < 2 or type(order[1]) is not int or order[1] not in state.individuals:
         return Refusal("Name one of your commanders or heroes by number.", RULE)
     one = state.individuals[order[1]]
@@ -152,20 +151,20 @@ def refusal(state: State, side: int, order: Order) -> Refusal | None:
         return Refusal(why, RULE)
     word, rest = commander_moves.said(order)
     if word and word not in WORDS:
-        return Refusal(f"After his number only {', '.join(WORDS)} or points may follow.", RULE)
+        return Refusal(f"After his number give points, or one of these words: {', '.join(WORDS)}.", RULE)
     reason = _why_not(state, one, word, label)
     if reason:
         return Refusal(reason, RULE if word == MARCH else "battlesystem:9.4b.leave")
     points = planned(state, one, order)
     if points is None:
-        return Refusal("Give one or more points as (X Y), in inches east and north.", RULE)
+        return Refusal(commander_moves.POINTS, RULE)
     if not points:
         return _refused_nowhere(state, one, order, label)
     return _refused_way(state, one, word, points, rest)
 
 
 def _refused_nowhere(state: State, one: Individual, order: Order, label: str) -> Refusal:
-    """The reason why a way has no length: he is hemmed in, or cannot pay the ground before him. Rules: battlesystem:7.12a, 11.8n."""
+    """The refusal of a way without length: he is hemmed in, or cannot pay for the ground before him. Rules: battlesystem:7.12a, 11.8n."""
     word, rest = commander_moves.said(order)
     points = commander_moves.read(rest)
     if word == WITHDRAW or points is None:
@@ -183,7 +182,7 @@ def _refused_nowhere(state: State, one: Individual, order: Order, label: str) ->
 
 
 def _why_not(state: State, one: Individual, word: str, label: str) -> str:
-    """The reason he cannot go in that manner; "" when he can. Rules: battlesystem:9.0d, battlesystem:7.12."""
+    """The reason he cannot make that kind of move; "" if he can. Rules: battlesystem:9.0d, battlesystem:7.12."""
     held = footprints.is_held(state, one)
     if held and word not in (WITHDRAW, FLEE):
         return f"{label} touches an enemy: he withdraws, flees or stays."
@@ -197,7 +196,7 @@ def _why_not(state: State, one: Individual, word: str, label: str) -> str:
 
 
 def _refused_way(state: State, one: Individual, word: str, points: Way, rest: Order) -> Refusal | None:
-    """The reason why he cannot go that way, or cannot stop at its end. Rules: battlesystem:5.0c, battlesystem:7.12."""
+    """The reason he cannot go that way, or not stop at its end; None if he can. Rules: battlesystem:5.0c, battlesystem:7.12."""
     but = held_by(state, one) if word in (WITHDRAW, FLEE) else ()
     x, y = one.x, one.y
     if length(points[-1][0] - x, points[-1][1] - y) < LEAST:
@@ -228,7 +227,10 @@ def _refused_way(state: State, one: Individual, word: str, points: Way, rest: Or
 
 
 def _still_touches(state: State, one: Individual, x: float, y: float) -> bool:
-    """True if he would touch some of the enemies there whom he touches now; by versions 1 to 8 of the rules he might touch individuals. Rules: 7.12, 9.4b.leave."""
+    """True if at (x, y) he would still touch an enemy whom he touches now. Rules: battlesystem:7.12, battlesystem:9.4b.leave.
+
+    By versions 1 to 8 of the rules he might still touch individuals.
+    """
     half = footprints.half_of(state, one)
     for number in footprints.touched(state, one):
         if footprints.figures_touched(state.units[number], x, y, half + footprints.TOUCH):
@@ -243,7 +245,7 @@ def _still_touches(state: State, one: Individual, x: float, y: float) -> bool:
 
 
 def carry_out(state: State, table: Table, side: int, order: Order) -> None:
-    """Go there. Who flees is struck at first. Rules: battlesystem:5.0c, battlesystem:9.0d, battlesystem:9.4b.leave."""
+    """Move an individual as ordered; one who flees is struck at first. Rules: battlesystem:5.0c, battlesystem:9.0d, battlesystem:9.4b.leave."""
     one = state.individuals[order[1]]
     if attachment.is_attached(state, one):
         _leave_unit(state, table, one)
@@ -275,7 +277,7 @@ def carry_out(state: State, table: Table, side: int, order: Order) -> None:
     one.moved = rate if word in (WITHDRAW, FLEE) else one.moved + spent
     if word == WITHDRAW:
         one.heading = snap_heading(one.heading + 180.0)
-        if is_mended(state, 12):  # as much as it takes a unit, and no more inches after it: see `_is_done`
+        if is_mended(state, 12):  # it costs him what it costs a unit, and ends his move: see `_is_done`
             one.moved, one.marched = BACK, True
     if word == MARCH:
         one.marched = True
@@ -291,7 +293,7 @@ def carry_out(state: State, table: Table, side: int, order: Order) -> None:
 
 
 def _enrage(state: State, table: Table, one: Individual, left: list[int]) -> None:
-    """Low or chaotic troops from whom an individual breaks off check their discipline, and go for him if they fail. Rules: 4.6d, 9.0d.
+    """Check the discipline of unruly troops from whom an individual breaks off: those who fail go for him. Rules: battlesystem:4.6d, 9.0d.
 
     By versions 1 to 10 of the rules they let him go.
     """
@@ -310,9 +312,10 @@ def _refused_apart(state: State, one: Individual, order: Order) -> Refusal | Non
     """The reason a commander cannot leave his unit; None when he can. Rule: battlesystem:9.2a."""
     label, unit = state.setting.sheets[one.id].name, state.units[one.unit]
     if not is_able(state, one):
-        why = f"{label} flees with {unit.now.name}." if unit.routed else f"{label} has left it and come back."
+        who = unit.now.name
+        why = f"{label} flees with {who}." if unit.routed else f"{label} has left {who} once this round."
         if not roles.has_arrived(state, one):
-            why = f"{label} comes with {unit.now.name}."
+            why = f"{label} is still to arrive with {who}."
         return Refusal(why, ATTACHED)
     if order[2:] != (APART,):
         return Refusal(
@@ -324,9 +327,9 @@ def _refused_apart(state: State, one: Individual, order: Order) -> Refusal | Non
 
 
 def _leave_unit(state: State, table: Table, one: Individual) -> None:
-    """A commander is set beside his unit, at no cost; he still commands it, and has gone as far as it has in this round.
+    """Set a commander beside his unit, at no cost: he still commands it, and has moved as far as it has this round.
 
-    By versions 1 to 8 of the rules he had his whole rate besides. Rules: battlesystem:9.2a, battlesystem:7.0.
+    By versions 1 to 8 of the rules he still had his whole rate. Rules: battlesystem:9.2a, battlesystem:7.0.
     """
     unit = state.units[one.unit]
     singles = unit.singles
@@ -342,7 +345,7 @@ def _leave_unit(state: State, table: Table, one: Individual) -> None:
 
 
 def _tell(state: State, table: Table, one: Individual, word: str, gone: float) -> None:
-    """The news of his move, and upon whom he came."""
+    """Tell the news of his move, and whom he has come upon."""
     label = state.setting.sheets[one.id].name
     how = {MARCH: "marches", WITHDRAW: "withdraws", FLEE: "flees"}.get(word, "moves")
     met = [state.units[number].now.name for number in footprints.touched(state, one)]
@@ -357,9 +360,9 @@ def _tell(state: State, table: Table, one: Individual, word: str, gone: float) -
 
 
 def offers(state: State, one: Individual) -> list[Order]:
-    """Ahead with his troops and in the main directions, at the nearest enemy; out of contact again when he is in it.
+    """Examples of moves: in the main directions and at the nearest enemy, or out of contact; a commander may leave his unit.
 
-    A commander with his unit may leave it. Rules: battlesystem:9.0d, battlesystem:9.2a.
+    Rules: battlesystem:9.0d, battlesystem:9.2a.
     """
     if attachment.is_attached(state, one):
         apart: Order = ("lead", one.id, APART)
@@ -393,7 +396,7 @@ def _tries(state: State, one: Individual) -> list[Order]:
 
 
 def nearest_foe(state: State, one: Individual) -> tuple[float, float] | None:
-    """The figure of an enemy unit that is nearest, or where there are none the nearest enemy individual who fights; None without any."""
+    """The place of the nearest figure of an enemy unit; without any, of the nearest enemy individual who fights; None without either."""
     spots = [
         standing.nearest_figure(unit, one.x, one.y)
         for side in range(len(state.setting.names))
@@ -408,7 +411,7 @@ def nearest_foe(state: State, one: Individual) -> tuple[float, float] | None:
 
 
 def sample(state: State, one: Individual, chance: Chance) -> Order | None:
-    """Somewhere within his reach, often at the nearest enemy; a commander seldom leaves his unit."""
+    """A random move within his reach, often at the nearest enemy; a commander seldom leaves his unit. None if it cannot be made."""
     if attachment.is_attached(state, one):
         return next(iter(offers(state, one)), None) if chance.below(SELDOM) == 0 else None
     if footprints.champion(state, one) is None:

@@ -1,6 +1,6 @@
-"""Individuals who shoot in the middle of their own move: archers in the saddle, and those with missiles of their own.
+"""Individuals who shoot in the middle of their own move: mounted archers, and those with natural missiles.
 
-Order: ("aim", individual, unit) or ("aim", individual, "man", individual), one shot; he goes on with what is left of his rate.
+Order: ("aim", individual, unit) or ("aim", individual, "man", individual): one shot; he goes on with what is left of his rate.
 By versions 1 to 10 of the rules only units shot so. Rules: battlesystem:10.5, battlesystem:10.5a, battlesystem:10.5b, battlesystem:9.4c.
 """
 
@@ -16,11 +16,11 @@ from banneret.rulebooks.battlesystem.state import Individual, State, is_mended
 from banneret.rulebooks.battlesystem.worth.shooting_limits import BOWS
 
 RULE = "battlesystem:10.5"
-SHOTS = 3  # of n random orders to one who can one is to shoot
+SHOTS = 3  # one in n random orders to an individual who can shoot so is to shoot
 
 
 def may_split(state: State, one: Individual) -> bool:
-    """True if he is of those who shoot in the middle of a move. Rules: battlesystem:10.5, battlesystem:10.5a."""
+    """True if he is one of those who may shoot in the middle of a move. Rules: battlesystem:10.5, battlesystem:10.5a."""
     missile = by_champions.missile_of(state, one)
     if missile is None or not is_mended(state, 11):
         return False
@@ -30,7 +30,7 @@ def may_split(state: State, one: Individual) -> bool:
 
 
 def why_not(state: State, one: Individual) -> Refusal | None:
-    """The reason why he cannot shoot at anybody in his own move; None when he can. Rules: battlesystem:10.5, battlesystem:10.5b."""
+    """The reason he cannot shoot at anybody in his own move; None if he can. Rules: battlesystem:10.5, battlesystem:10.5b."""
     who = state.setting.sheets[one.id].name
     if not may_split(state, one):
         reason = f"{who} does not shoot on the move: archers in the saddle and some beasts do."
@@ -43,7 +43,7 @@ def why_not(state: State, one: Individual) -> Refusal | None:
 
 
 def refusal(state: State, side: int, order: Order) -> Refusal | None:
-    """The reason why he cannot shoot in his move as ordered; None when he can. Rules: battlesystem:10.5, battlesystem:10.5b."""
+    """The reason he cannot shoot in his move as ordered; None if he can. Rules: battlesystem:10.5, battlesystem:10.5b."""
     known = len(order) > 1 and type(order[1]) is int and order[1] in state.individuals
     if known and state.individuals[order[1]].side == side:
         found = why_not(state, state.individuals[order[1]])
@@ -53,12 +53,12 @@ def refusal(state: State, side: int, order: Order) -> Refusal | None:
 
 
 def offers(state: State, one: Individual) -> list[Order]:
-    """His shots in the middle of his move, at each enemy at whom he can shoot. Rule: battlesystem:10.5b."""
+    """All shots that he can make in the middle of his move. Rule: battlesystem:10.5b."""
     return [] if why_not(state, one) is not None else by_champions.offers(state, one)
 
 
 def sample(state: State, one: Individual, chance: Chance) -> Order | None:
-    """Now and then any of them."""
+    """Once in `SHOTS` times, a random one of his shots; else None."""
     if not may_split(state, one) or chance.below(SHOTS):
         return None
     found = offers(state, one)
@@ -66,6 +66,6 @@ def sample(state: State, one: Individual, chance: Chance) -> Order | None:
 
 
 def carry_out(state: State, table: Table, order: Order) -> None:
-    """The one shot. Rule: battlesystem:10.5b."""
+    """Make the one shot. Rule: battlesystem:10.5b."""
     state.individuals[order[1]].split = True
     by_champions.shoot(state, table, order, 1)

@@ -1,4 +1,4 @@
-"""Mobs on the move: the four orders carried out, round whatever cannot be entered.
+"""Mobs on the move: their four orders carried out, round ground that they cannot enter.
 
 Rules: battlesystem:2.10b, battlesystem:2.10f, battlesystem:2.10g, battlesystem:2.10j, battlesystem:7.7a, battlesystem:7.9i.
 """
@@ -57,7 +57,7 @@ def named_figure(block: Block) -> int:
 def obey(state: State, table: Table, unit: Unit) -> None:
     """Carry out the order that is in force; a mob that touches an enemy stays and fights. Rules: 2.10e, 2.10f, 2.10h, 7.8d, 7.15f.
 
-    So does one that began the part so, if friends have ridden down its enemy since; by versions 1 to 10 of the rules it moved then.
+    So does a mob that began the part in contact, even if friends have ridden down its enemy since; by versions 1 to 10 of the rules it moved.
     Guards of captives go no farther than half its rate, whatever the order; by versions 1 to 8 of the rules they charged and marched.
     """
     if unit.order == NO_ORDER or unit.routed or unit.finished or contacts.is_engaged(state, unit):
@@ -85,25 +85,24 @@ def obey(state: State, table: Table, unit: Unit) -> None:
 
 
 def _may_charge(state: State, unit: Unit, run: charge_paths.Run) -> bool:
-    """True if nothing before a mob bars a charge straight ahead, no hedge, slope or hero: else it goes on as with no enemy before it.
+    """True if nothing bars a charge straight ahead, no hedge, slope or hero; if not, the mob goes on as if no enemy were there.
 
-    By versions 1 to 9 of the rules it stood still then, as one that charges unlawfully. Rules: battlesystem:2.10f, battlesystem:11.8g.
+    By versions 1 to 9 of the rules it stood still then, as after an unlawful charge. Rules: battlesystem:2.10f, battlesystem:11.8g.
     """
     return not is_mended(state, 10) or charge_paths.is_lawful(state, unit, run)
 
 
 def _forward(state: State, table: Table, unit: Unit, inches: float) -> None:
-    """The full movement rate ahead, into contact if an enemy is there. Rule: battlesystem:2.10f."""
+    """Move n inches ahead, into contact if an enemy is there. Rule: battlesystem:2.10f."""
     turn = swerve(state, unit, inches)
     mover.walk(state, table, unit, [("slide", turn)], inches)
     unit.finished = True
 
 
 def _wheel_on(state: State, table: Table, unit: Unit) -> None:
-    """As much of the ordered wheel as the movement rate pays for, on dear ground less; the rest waits. Rules: 2.10f, battlesystem:11.8n.
+    """Make as much of the ordered wheel as the movement left pays for; the rest waits. Rules: battlesystem:2.10f, battlesystem:11.8n.
 
-    By versions 1 to 10 of the rules a mob on dear ground, or with no room to turn, stood still, and what it should have turned was
-    forgotten.
+    By versions 1 to 10 of the rules a mob on dear ground, or with no room to turn, stood still, and forgot what it had not turned.
     """
     block = unit.block
     if block is None or unit.turn == 0.0:
@@ -137,10 +136,10 @@ def _wheel_on(state: State, table: Table, unit: Unit) -> None:
 
 
 def swerve(state: State, unit: Unit, inches: float) -> float:
-    """Degrees to the right of straight ahead that a mob takes to go n inches.
+    """The direction in which a mob goes n inches, in degrees to the right of its front.
 
-    The swerve whose corridor is free of forbidden ground and the table's edge for the longest way, and of several such the one that
-    costs least; of several such the least, and ties to its right. Rules: battlesystem:2.10j, battlesystem:11.8n.
+    It is that of `SWERVES` which is free of forbidden ground and the table's edge for the longest way; of equals the one that costs
+    least, then the smallest, then the one to the right. Rules: battlesystem:2.10j, battlesystem:11.8n.
     """
     tariff = field.tariff(state, unit, inches) if is_mended(state, 3) else None
     best, farthest, least = 0.0, -1.0, 0.0
@@ -160,7 +159,7 @@ def swerve(state: State, unit: Unit, inches: float) -> float:
 def _corridor(
     state: State, unit: Unit, turn: float, inches: float, tariff: Tariff | None
 ) -> tuple[float, float]:
-    """Inches of n that a mob can go by a swerve, whoever stands there, and what they cost at a tariff. Rules: 2.10j, 11.8n."""
+    """Inches, at most n, that ground lets a mob go in a direction, and their cost by the tariff. Units are not looked at. Rules: 2.10j, 11.8n."""
     block, setting = unit.block, state.setting
     assert block is not None
     heading = snap_heading(block.heading + turn)

@@ -1,4 +1,4 @@
-"""The orders of a side in its part of the Movement Phase. Every kind of order is a verb.
+"""The orders of a side in its part of the Movement Phase. Each kind of order to a unit is a verb.
 
 Rules: battlesystem:1.4, battlesystem:7.0, battlesystem:2.9f.
 """
@@ -38,15 +38,22 @@ from banneret.rulebooks.battlesystem.roles import changes
 from banneret.rulebooks.battlesystem.state import FIELD, MOB, NOBODY, Individual, State, Unit, is_mended
 
 DONE: Final[Order] = ("done",)
-TRIES: Final = 6  # of a random order before the side ends its part
-ENDING: Final = 8  # of n thoughts of ending the part one is followed
-SHOTS: Final = 3  # of n random orders to troops with missiles one is to shoot, if they can on the move
-ROLES: Final = 16  # of n random orders one is a change of role, while there can be any
-HOLD: Final = 4  # of n random orders to a unit in contact one is carried out: the others stay and fight
+TRIES: Final = 6  # draws of a random order before the side ends its part
+ENDING: Final = 8  # one in n draws of the end of the part ends it, while units are free to move
+SHOTS: Final = 3  # one in n random orders to troops with missiles is to shoot, if they can on the move
+ROLES: Final = 16  # one in n random orders is a change of role, while any can be made
+HOLD: Final = 4  # one in n draws of a unit in contact gives it an order: else it stays and fights
 
 
 class Verb:
-    """A kind of order to a unit: whether it can be given, examples, a random one, and what it does."""
+    """A kind of order to a unit.
+
+    Attributes:
+        refusal: the reason an order of a side cannot be given; None if it can.
+        offers: examples of such orders to a unit.
+        sample: a random one; None if none was found.
+        carry_out: does what an order of a side says.
+    """
 
     __slots__ = ("carry_out", "offers", "refusal", "sample")
 
@@ -104,12 +111,12 @@ VERBS: Final[dict[str, Verb]] = {
 FREE: Final = ("move", "charge", "march", "shoot")
 LOOSE: Final = ("skirmish", "march", "move", "withdraw", "shoot", "haul")  # "move": elite troops gather
 FORMS: Final = ("wall", "set")  # above the Basic Game. Rules: battlesystem:11.6, battlesystem:11.7
-ABOVE: Final = (*FORMS, "shoot", "haul")  # verbs that the Basic Game has not. Rule: battlesystem:1.0d
+ABOVE: Final = (*FORMS, "shoot", "haul")  # verbs that the Basic Game does not have. Rule: battlesystem:1.0d
 HELD: Final = ("wrap", "withdraw")  # "withdraw" offers flight too
 
 
 def can_be_ordered(unit: Unit) -> bool:
-    """True if a unit takes orders in its side's part at all, as far as its state tells. Rules: 1.4, 2.10e, 4.6g, 6.4."""
+    """True if a unit can take orders in its side's part, by its state alone. Rules: 1.4, 2.10e, 4.6g, 6.4."""
     return (
         unit.status == FIELD
         and not unit.routed
@@ -122,23 +129,27 @@ def can_be_ordered(unit: Unit) -> bool:
 class MoveDecision(Decision):
     """One order of a side in its part of the Movement Phase, or ("done",), which ends it. Rules: 1.4, 2.9f.
 
-    `units` and `leaders` can still be given orders, as far as can be told at a glance; `compelled` are orders one of which must be
-    given before the part can end: skirmishers in the hands of formed enemies get away. A random order that was tried by walking
-    it is kept with its `walk`: nothing changes while the question is open, and so it need not be walked again.
+    Attributes:
+        battle: the state.
+        units: those that can probably be given orders; only cheap checks are made here.
+        held: those in contact since the part began.
+        leaders: individuals who can be given orders.
+        compelled: one of these orders must be given before the part can end: skirmishers held by formed enemies must get away.
+        drawn: the last random order, if it was tried out. The state does not change while the question is open, so that
+            `walk`, or `sally` of skirmishers, can be carried out without planning it again.
     """
 
     def __init__(self, state: State, side: int) -> None:
         super().__init__("move", side, "battlesystem:1.4")
         self.battle: State = state
         self.units: list[Unit] = []
-        self.held: list[Unit] = []  # those in contact since the part began
+        self.held: list[Unit] = []
         self.compelled: list[Order] = []
         self.drawn: Order | None = None
-        self.walk: Walk | None = None  # of the order that was drawn
-        self.sally: Sally | None = None  # the same of skirmishers
-        for unit in list(
-            state.units.values()
-        ):  # `state.on_field` says why; `can_be_ordered` in one go, for most are finished
+        self.walk: Walk | None = None
+        self.sally: Sally | None = None
+        # a list, as in `state.on_field`; `can_be_ordered` is written out, since most units are finished
+        for unit in list(state.units.values()):
             if (
                 unit.side != side
                 or unit.finished
@@ -163,7 +174,7 @@ class MoveDecision(Decision):
                     self.held.append(unit)
             elif ordinary_moves.is_free_to_move(state, unit):
                 self.units.append(unit)
-        # whether roles may be changed: until a figure of the side has moved. Rule: battlesystem:9.0a
+        # roles may be changed until a figure of the side has moved. Rule: battlesystem:9.0a
         self._is_open_to_roles: bool = state.setting.has_roles and changes.is_open(state, side)
         self._roles: list[Order] | None = None
         self.leaders: list[Individual] = [
@@ -174,13 +185,16 @@ class MoveDecision(Decision):
 
     @property
     def roles(self) -> list[Order]:
-        """The changes of role that can be declared, found when they are asked for. Rule: battlesystem:9.0a."""
+        """The changes of role that can be declared, found at the first call. Rule: battlesystem:9.0a."""
         if self._roles is None:
             self._roles = changes.options(self.battle, self.side) if self._is_open_to_roles else []
         return self._roles
 
     def has_any(self) -> bool:
-        """True if there is anything to order; by versions 1 to 8 of the rules a change of role alone was nothing. Rule: battlesystem:9.0a."""
+        """True if there is anything to order. Rule: battlesystem:9.0a.
+
+        By versions 1 to 8 of the rules a change of role alone did not count.
+        """
         if self.units or self.leaders or self.compelled:
             return True
         state = self.battle
@@ -191,7 +205,7 @@ class MoveDecision(Decision):
         return self._is_open_to_roles and is_mended(state, 9) and changes.has_any(state, self.side)
 
     def of_unit(self, unit: Unit) -> list[Order]:
-        """Examples of what a unit can do."""
+        """Examples of orders to a unit."""
         state = self.battle
         words = LOOSE if unit.singles is not None else HELD if unit.engaged else FREE
         found: list[Order] = []
@@ -200,7 +214,7 @@ class MoveDecision(Decision):
         return found
 
     def orders(self) -> list[Order]:
-        """The end of the part (where no other order must come before), examples for every unit, and for commanders."""
+        """The end of the part, or the orders that must come before it; examples for each unit and individual; changes of role."""
         found: list[Order] = list(self.compelled) if self.compelled else [DONE]
         for unit in [*self.units, *self.held]:
             for order in self.of_unit(unit):
@@ -212,15 +226,15 @@ class MoveDecision(Decision):
         return [*found, *self.roles]
 
     def default(self) -> Order:
-        """The end of the part, or the order that must come before."""
+        """The end of the part, or the first order that must come before it."""
         return self.compelled[0] if self.compelled else DONE
 
     def check(self, order: Order) -> Refusal | None:
-        """None for an order that can be given."""
+        """The reason an order cannot be given; None if it can."""
         word = order[0]
         if word == "done":
             if len(order) > 1:
-                return Refusal("To end the part say 'done' and no more.", self.rule, self.default())
+                return Refusal("To end your part give 'done' alone.", self.rule, self.default())
             if self.compelled:
                 reason = "Skirmishers in contact with a formed enemy must first withdraw or flee."
                 return Refusal(reason, "battlesystem:2.9f", self.compelled[0])
@@ -241,7 +255,7 @@ class MoveDecision(Decision):
         if word == changes.ROLE and self.battle.setting.has_roles:
             if order in self.roles:
                 return None
-            reason = "That change of role cannot be declared now: it must be possible, and none of your figures may have moved."
+            reason = "That change of role cannot be declared now. Roles change before any figure of your side has moved."
             return Refusal(reason, "battlesystem:9.0a", self.roles[0] if self.roles else None)
         if isinstance(word, str) and word in VERBS and (word not in ABOVE or self.battle.setting.tier):
             return VERBS[word].refusal(self.battle, self.side, order)
@@ -250,7 +264,7 @@ class MoveDecision(Decision):
         return Refusal(f"There is no such order; there are: {known}.", self.rule)
 
     def _other(self, order: Order) -> Order:
-        """Some order that can be given instead: the first example for the unit that was named, else the default."""
+        """An order that can be given instead: the first example for the unit that was named, else the default."""
         if len(order) > 1 and order[0] not in ("lead", AIM):
             for unit in [*self.units, *self.held]:
                 if unit.id == order[1] and type(order[1]) is int:
@@ -260,7 +274,7 @@ class MoveDecision(Decision):
         return self.default()
 
     def sample(self, chance: Chance) -> Order:
-        """A random order: mostly to a unit that is free to move, and mostly toward the enemy; sometimes the end."""
+        """A random order: mostly a move of a unit that is free to move, toward the enemy; sometimes the end of the part."""
         state = self.battle
         if self.compelled:
             return self.compelled[chance.below(len(self.compelled))]
@@ -292,6 +306,7 @@ class MoveDecision(Decision):
         return DONE
 
     def _of_free(self, unit: Unit, chance: Chance) -> Order | None:
+        """A random order to a unit that is free to move; None if none was found."""
         state = self.battle
         if unit.now.missile is not None and chance.below(SHOTS) == 0:
             shot = split_fire.sample(state, unit, chance)
@@ -328,6 +343,7 @@ class MoveDecision(Decision):
         return self.drawn
 
     def _sally(self, unit: Unit, chance: Chance) -> Order | None:
+        """A random ordinary move of skirmishers, kept with its outcome; None if none was found."""
         drawn = skirmish_moves.draw(self.battle, unit, chance)
         if drawn is None:
             return None

@@ -21,9 +21,9 @@ from banneret.rulebooks.battlesystem.stages import MOVEMENT
 from banneret.rulebooks.battlesystem.state import NOBODY, State
 from banneret.rulebooks.battlesystem.worth.allowance import rate
 
-ALL_ALONG: Final = ("move", "march", "charge")  # orders to a body of troops that `march.mover` halts anywhere
-SINGLY: Final = ("skirmish", "march")  # to skirmishers
-STANDING: Final = "shoot"  # nobody moves
+ALL_ALONG: Final = ("move", "march", "charge")  # orders to a unit in a block that shots may halt anywhere
+SINGLY: Final = ("skirmish", "march")  # the same for skirmishers
+STANDING: Final = "shoot"  # an order by which nobody moves
 
 
 def move_step(state: State, table: Table) -> None:
@@ -67,9 +67,9 @@ def move_step(state: State, table: Table) -> None:
 
 
 def _carry_out(state: State, table: Table, side: int, order: Order) -> None:
-    """Carry out an order; walks and charges can be shot at all along, whatever else troops do before it and at its end.
+    """Carry out an order. Walks and charges can be shot at all the way, any other act only before and after it.
 
-    Those whom shots have driven off, or whose order is no longer possible, do not carry it out. Rules: battlesystem:7.0, 10.6a, 10.6c.
+    Units that shots have driven off, or whose order has become impossible, do not carry it out. Rules: battlesystem:7.0, 10.6a, 10.6c.
     """
     verb, unit = VERBS[order[0]], state.units[order[1]]
     along = order[0] == STANDING or order[0] in (ALL_ALONG if unit.singles is None else SINGLY)
@@ -82,7 +82,7 @@ def _carry_out(state: State, table: Table, side: int, order: Order) -> None:
 
 
 def _end(state: State, table: Table) -> None:
-    """The side's part is over; its enemies may shoot once more. Rules: battlesystem:1.4, battlesystem:10.6a."""
+    """End the side's part; its enemies may shoot once more. Rules: battlesystem:1.4, battlesystem:10.6a."""
     if mover.is_watched(state):
         passing_shots.after_the_part(state, table, st.side_acting(state))
         in_command.review(state, table)

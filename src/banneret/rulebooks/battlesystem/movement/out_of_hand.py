@@ -38,17 +38,17 @@ from banneret.rulebooks.battlesystem.text.sentences import says
 from banneret.rulebooks.battlesystem.worth.allowance import allowance_of, rate
 
 OBLIQUE: Final = 45.0  # degrees
-SWERVES: Final = (0.0, 15.0, -15.0, 30.0, -30.0, 45.0, -45.0)  # degrees tried round what is in the way
+SWERVES: Final = (0.0, 15.0, -15.0, 30.0, -30.0, 45.0, -45.0)  # degrees tried to go round obstacles
 JAMMED: Final[tuple[tuple[Step, ...], ...]] = ((), (("face", "left"),), (("face", "right"),), (("about",),))
-_NEAR: Final = 24.0  # inches: while anybody is so near nobody looks farther
-_LEAST: Final = 0.05  # inches: a move shorter than this is none
+_NEAR: Final = 24.0  # inches: enemies farther off are looked at only if none is so near
+_LEAST: Final = 0.05  # inches: a shorter move does not count
 
 
 def attack(state: State, table: Table, unit: Unit) -> None:
-    """The movement of a unit out of hand: it fights, charges, or goes for its enemy. Rules: battlesystem:4.6g, battlesystem:7.8d.
+    """Move a unit out of hand: it fights, charges, or goes for its enemy. Rules: battlesystem:4.6g, battlesystem:7.8d.
 
-    One that began the part in contact stays, though friends have ridden down that enemy since; by versions 1 to 10 of the rules it moved.
-    Of skirmishers each stays who touches an enemy, and his fellows run on; by versions 1 to 11 all of them stayed.
+    A unit that began the part in contact stays, even if friends have ridden down that enemy since; by versions 1 to 10 of the rules it
+    moved. Skirmishers who touch an enemy stay, and their fellows run on; by versions 1 to 11 all of them stayed.
     """
     singly = unit.singles is not None and is_mended(state, 12)
     began = unit.engaged and unit.singles is None and is_mended(state, 11)
@@ -65,7 +65,7 @@ def attack(state: State, table: Table, unit: Unit) -> None:
     else:
         quarry = state.units[unit.quarry]
     if unit.singles is not None:
-        # by versions 1 to 8 of the rules they ran at one whom a friend had put to flight meanwhile
+        # by versions 1 to 8 of the rules they still ran at an enemy whom a friend had put to flight meanwhile
         quarry_is_gone = quarry.status != FIELD
         if not quarry_is_gone and not (is_mended(state, 9) and discipline.is_over(state, unit)):
             skirmish(state, table, unit, quarry)
@@ -91,7 +91,7 @@ def attack(state: State, table: Table, unit: Unit) -> None:
 
 
 def _looks_ahead(state: State, table: Table, unit: Unit) -> bool:
-    """True if a unit may go on once those of its figures turn that look elsewhere, at the usual cost: else it goes nowhere.
+    """Turn figures that look elsewhere to the front, at the usual cost; return True if the unit may go on then.
 
     By versions 1 to 11 of the rules such a unit stood still. Rules: battlesystem:4.6g, battlesystem:7.9e, battlesystem:7.9f, battlesystem:7.9g.
     """
@@ -128,7 +128,7 @@ def _at_him(state: State, unit: Unit) -> list[int]:
 
 
 def _goes_for(state: State, table: Table, unit: Unit, enemy: Unit) -> bool:
-    """A unit out of hand charges an enemy, or moves toward it; whether it could do either. Nobody charges an individual. Rules: 4.6g, 9.0d."""
+    """Charge an enemy, or move toward it; return True if either was done. Nobody charges an individual. Rules: battlesystem:4.6g, 9.0d."""
     reach = charge_paths.range_of(state, unit)
     if (
         enemy.id != NOBODY
@@ -154,13 +154,13 @@ def _goes_for(state: State, table: Table, unit: Unit, enemy: Unit) -> bool:
 
 
 def _goes_on(state: State, table: Table, unit: Unit, walk: Walk) -> None:
-    """A unit out of hand makes a walk, and no other move in this round."""
+    """Make a walk, which ends the move of a unit out of hand."""
     mover.walk(state, table, unit, [], rate(state, unit), planned=walk)
     unit.finished = True
 
 
 def _ways_out(state: State, unit: Unit) -> list[Walk]:
-    """The ways of a jammed unit: aslant as far as it goes, at worst after a turn on the spot."""
+    """The walks open to a jammed unit: an oblique move as far as it goes, or else a turn on the spot and then one."""
     found: list[Walk] = []
     allowance = rate(state, unit)
     for turned in JAMMED:
@@ -181,11 +181,10 @@ def _ways_out(state: State, unit: Unit) -> list[Walk]:
 
 
 def _out_of_jam(ways: list[Walk], unit: Unit, enemy: Unit) -> Walk | None:
-    """The way of a unit that neither wheel nor oblique move brings nearer to anybody: into contact with an enemy, else nearer.
+    """The way that brings a jammed unit into contact with an enemy, or else nearest to it; None if none brings it nearer.
 
-    The rule gives it a wheel and a straight or oblique leg, and other enemies when that does not lead to its own; only when all
-    of it is barred does it turn on the spot, as any unit may, rather than stand for the rest of the battle. None: nothing helps.
-    Rule: battlesystem:4.6g.
+    The rule gives a unit out of hand a wheel and a straight or oblique leg, toward other enemies if not toward its own. Only if all of
+    that is barred does it turn on the spot, as any unit may, rather than stand for the rest of the battle. Rule: battlesystem:4.6g.
     """
     nearest = distances.distance(unit, enemy) - _LEAST
     best: Walk | None = None
@@ -204,7 +203,7 @@ def _out_of_jam(ways: list[Walk], unit: Unit, enemy: Unit) -> Walk | None:
 def approach(state: State, unit: Unit, enemy: Unit) -> list[Step]:
     """The steps toward an enemy that cannot be charged: a wheel as far as needed, then at its nearest figure.
 
-    Round forbidden ground it takes, of all directions it may, the one that brings it nearest. Empty: it cannot get nearer.
+    Round obstacles it takes the direction that brings it nearest. Empty if it cannot get nearer.
     Rule: battlesystem:4.6g.
     """
     block = unit.block
@@ -231,9 +230,9 @@ def approach(state: State, unit: Unit, enemy: Unit) -> list[Step]:
 def _wheeling(
     state: State, unit: Unit, block: Block, side: int, degrees: float, left: float
 ) -> tuple[float, float]:
-    """The degrees of a wheel that a unit can pay, at most so many, and the inches that it has left then, of n.
+    """The degrees of a wheel, at most `degrees`, that a unit can pay, and the inches left to it afterwards, of `left`.
 
-    Dear ground counts; by versions 1 to 10 of the rules a wheel that it made too dear was not made at all. Rules: 4.6g, battlesystem:11.8n.
+    By versions 1 to 10 of the rules a wheel that dear ground made too costly was not made at all. Rules: 4.6g, battlesystem:11.8n.
     """
     if is_mended(state, 11) and state.setting.terrain:
         walk = wheel_as_far(state, unit, "right" if side == RIGHT else "left", degrees)
@@ -248,7 +247,7 @@ def _wheeling(
 def _turn_toward(
     state: State, unit: Unit, enemy: Unit, block: Block, left: float, crowd: bool
 ) -> float | None:
-    """Degrees to the right of its front that bring a unit nearest to an enemy; None when it gets no nearer."""
+    """The direction, in degrees to the right of its front, that brings a unit nearest to an enemy; None if it gets no nearer."""
     x, y = standing.nearest_figure(enemy, block.x, block.y)
     aim = turn_between(block.heading, heading_of(x - block.x, y - block.y))
     aim = max(-OBLIQUE, min(OBLIQUE, aim))
@@ -273,7 +272,10 @@ def _turn_toward(
 
 
 def skirmish(state: State, table: Table, unit: Unit, enemy: Unit) -> None:
-    """Skirmishers out of hand run at the nearest figures of their enemy, each for itself; who touches an enemy stays. Rules: 4.6g, 2.9d, 2.9e, 7.8d."""
+    """Let skirmishers out of hand run, each at the nearest figure of their enemy; those who touch an enemy stay.
+
+    Rules: battlesystem:4.6g, battlesystem:2.9d, battlesystem:2.9e, battlesystem:7.8d.
+    """
     singles = unit.singles
     assert singles is not None
     inches = rate(state, unit)

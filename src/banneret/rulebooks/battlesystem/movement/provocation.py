@@ -1,4 +1,4 @@
-"""Troops that see whom they cannot leave alone: the Discipline Checks before a side moves.
+"""Provocation: the Discipline Checks, before a side moves, of troops that see an enemy whom they cannot leave alone.
 
 Rules: battlesystem:4.6c, battlesystem:4.6f, battlesystem:4.6g.
 """
@@ -19,21 +19,21 @@ from banneret.rulebooks.battlesystem.worth.allowance import full_rate, rate
 
 
 def charge_range(state: State, unit: Unit) -> float:
-    """Inches within which an enemy provokes a unit; skirmishers' is their movement rate. Rules: 4.6c, 7.14.
+    """Inches within which an enemy provokes a unit: its charge range, or the movement rate of skirmishers. Rules: battlesystem:4.6c, 7.14.
 
-    It is of the normal rate, also of who has shot in this round; versions 1 to 4 of the rules cut it by Table 12.
+    A shot this round does not shorten it; by versions 1 to 4 of the rules Table 12 did.
     """
     inches = full_rate(unit) if is_mended(state, 5) else rate(state, unit)
     return inches if unit.singles is not None else inches * charge_paths.RANGE
 
 
 def provokes_all(state: State, unit: Unit) -> bool:
-    """True if any enemy at all provokes a unit: mobs and berserkers. Rule: battlesystem:4.6f."""
+    """True for mobs and berserkers, which any enemy provokes. Rule: battlesystem:4.6f."""
     return unit.formation == MOB or unit.now.special == "berserker"
 
 
 def provoked(state: State, table: Table, unit: Unit) -> None:
-    """The Discipline Check of a unit that sees whom it cannot leave alone. Rules: battlesystem:4.6c, battlesystem:4.6f."""
+    """Make the Discipline Check of a unit that sees an enemy whom it cannot leave alone. Rules: battlesystem:4.6c, battlesystem:4.6f."""
     if (
         unit.routed
         or unit.rallied
@@ -47,7 +47,7 @@ def provoked(state: State, table: Table, unit: Unit) -> None:
     if not anybody and not hates:
         return
     reach = charge_range(state, unit)
-    seen: list[tuple[float, int, int]] = []
+    seen: list[tuple[float, int, int]] = []  # inches, figures below zero, number: the least is the quarry
     for enemy in distances.enemies_near(state, unit, reach + TOLERANCE):
         if not anybody and enemy.now.creature not in hates:
             continue
@@ -68,7 +68,7 @@ def provoked(state: State, table: Table, unit: Unit) -> None:
 def _individuals(
     state: State, unit: Unit, reach: float, hates: tuple[str, ...]
 ) -> list[tuple[float, int, int]]:
-    """The enemy individuals who fight alone and whom a unit sees within n inches; of those peoples, if any are named.
+    """The enemy individuals who fight alone and whom a unit sees within n inches; only of the peoples `hates`, if there are any.
 
     By versions 1 to 10 of the rules they provoked nobody. Rules: battlesystem:4.6c, battlesystem:4.6f, battlesystem:9.4.
     """
@@ -84,10 +84,10 @@ def _individuals(
 
 
 def chosen(table: Table, unit: Unit, seen: list[tuple[float, int, int]]) -> int:
-    """The enemy that provoked a unit: the nearest, of equals the strongest, then as the owner likes. Rule: 4.6g."""
+    """The number of the enemy that a unit attacks: the nearest, of equals the strongest, then the owner chooses. Rule: battlesystem:4.6g."""
     best = min(seen)
     equals = sorted([enemy for far, figures, enemy in seen if (far, figures) == best[:2]])
-    if len(equals) == 1 or equals[0] < NOBODY:  # an individual: which of those equally near is not asked
+    if len(equals) == 1 or equals[0] < NOBODY:  # between individuals equally near there is no choice
         return equals[0]
     options: list[Order] = [("attack", unit.id, enemy) for enemy in equals]
     return int(table.ask(Choice("quarry", unit.side, "battlesystem:4.6g", options))[2])

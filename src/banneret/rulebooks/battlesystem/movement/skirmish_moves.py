@@ -1,7 +1,7 @@
-"""Orders to skirmishers, who go figure by figure, and those who must get away from a formed enemy first.
+"""Orders to skirmishers, who move figure by figure, and who must first get away from formed enemies.
 
 Order: ("skirmish", unit, (FIGURE, BEARING, INCHES, BEARING, INCHES...), ...): figures by number, or "all" for every one that can
-still move; bearings are degrees clockwise from north. The figures of one order go together: they are looked at when all have gone.
+still move; bearings are degrees clockwise from north. The figures of an order move together: where they stand is judged at the end.
 
 Rules: battlesystem:2.9d to battlesystem:2.9g, battlesystem:7.8g, battlesystem:1.4, battlesystem:3.5.
 """
@@ -29,11 +29,11 @@ from banneret.rulebooks.battlesystem.text.sentences import says
 from banneret.rulebooks.battlesystem.worth.allowance import allowance_of, most_of, rate
 
 MOST: Final = 48  # groups in an order
-LEGS: Final = 6  # of one figure in an order
+LEGS: Final = 6  # legs of a figure in an order
 
 
 def end_move(state: State, unit: Unit) -> None:
-    """A unit moves no more: another does, or its order was lost. Figures that must get away still do so.
+    """End a unit's move, because another moves or its order was lost; figures that must get away still may.
 
     Rules: battlesystem:1.4, battlesystem:2.9f, battlesystem:3.5.
     """
@@ -47,9 +47,9 @@ def end_move(state: State, unit: Unit) -> None:
 
 
 def must_leave(state: State, unit: Unit) -> list[Order]:
-    """The possible orders by which skirmishers get away that a formed enemy holds; one of them must be given.
+    """The orders, of which one must be given, by which skirmishers get away from formed enemies that hold them.
 
-    Figures that can neither withdraw nor flee stay and fight. Rule: battlesystem:2.9f.
+    It is empty if nobody is held, or no held figure can withdraw or flee: these stay and fight. Rule: battlesystem:2.9f.
     """
     held = caught(state, unit)
     if not held:
@@ -82,9 +82,9 @@ def resolve(
     meet: bool = True,
     planned: Sally | None = None,
 ) -> Sally:
-    """Move skirmishers as declared; where they would end too close by what they meet, they stop sooner, or none goes.
+    """Move skirmishers as declared; if what they meet would make them end too close together, they stop sooner, or none goes.
 
-    `planned` is the outcome of `plan` where that is known and nobody can shoot at them.
+    `planned` is the outcome of `plan`, if it is known and nobody can shoot at them. Return what they did.
     Rules: battlesystem:2.9d, battlesystem:2.9e, battlesystem:2.9g, battlesystem:3.5.
     """
     left = trails.go_under_fire(state, table, unit, groups, allowance, meet)
@@ -136,13 +136,13 @@ def _tell(state: State, table: Table, unit: Unit, sally: Sally) -> None:
 
 
 def refused_steps(state: State, unit: Unit, order: Order, allowance: float) -> Refusal | None:
-    """The reason the groups of an order (its words from the third on) make no move; None when they can be tried. Rule: 2.9g."""
+    """The reason the groups of an order (its words from the third on) cannot be tried; None if they can. Rule: battlesystem:2.9g."""
     found = _tried(state, unit, order, allowance)
     return found if isinstance(found, Refusal) else None
 
 
 def _tried(state: State, unit: Unit, order: Order, allowance: float) -> Sally | Refusal:
-    """The outcome of an order as far as it may be known beforehand, or the reason its groups make no move. Rules: 3.5, 2.9g."""
+    """The outcome of an order as far as it may be known beforehand, or the reason it cannot be tried. Rules: battlesystem:3.5, 2.9g."""
     groups = list(order[2:])
     example: Order = (*order[:2], ("all", 0, plain(snap(most_of(state, unit, allowance)))))
     if not groups or len(groups) > MOST:
@@ -160,20 +160,20 @@ def _tried(state: State, unit: Unit, order: Order, allowance: float) -> Sally | 
         return sally.refusal
     if sally.cut and not enemies:
         figures = ", ".join([str(figure) for figure in sally.cut])
-        reason = f"Figure {figures} would end less than 1 in from another of its unit, or on a friend."
+        reason = f"{'Figure' if len(sally.cut) == 1 else 'Figures'} {figures} would end less than 1 in from another of its unit, or on a friend."
         nearest = (*order[:2], *_shortened(groups, sally))
         return Refusal(reason, "battlesystem:2.9g", _legal(state, unit, nearest, allowance))
     return sally
 
 
 def _legal(state: State, unit: Unit, order: Order, allowance: float) -> Order | None:
-    """The order, if it can be given."""
+    """The order, if it can be given; else None."""
     sally = plan(state, unit, list(order[2:]), allowance, state.setting.flags.premeasure)
     return order if sally.refusal is None and not sally.cut and len(order) > 2 else None
 
 
 def _shortened(groups: list[Step], sally: Sally) -> list[Step]:
-    """The groups with the figures that stop sooner going only so far, each by itself; those that do not go are left out."""
+    """The groups, figure by figure, with those that must stop sooner going only so far; those that could not go at all are left out."""
     found: list[Step] = []
     by_figure = {int(group[0]): group for group in groups if group[0] != "all"}
     for run in sally.runs:
@@ -194,7 +194,7 @@ def _shortened(groups: list[Step], sally: Sally) -> list[Step]:
 
 
 def is_group(unit: Unit, group: Any) -> bool:
-    """True if something is a group of an order: a figure or "all", then bearings and inches in turn."""
+    """True if a word is a group of an order: a figure or "all", then bearings and inches in turn."""
     if not isinstance(group, tuple) or len(group) < 3 or len(group) % 2 == 0 or len(group) > 1 + 2 * LEGS:
         return False
     singles = unit.singles
@@ -228,7 +228,7 @@ def carry_out(state: State, table: Table, side: int, order: Order) -> None:
 
 
 def offers(state: State, unit: Unit) -> list[Order]:
-    """All figures together to the nearest enemy, away from it, to its sides; the first figure alone."""
+    """Examples: all figures toward the nearest enemy, all away from it or aside, and the first figure alone toward it."""
     figures = able(state, unit)
     if not figures:
         return []
@@ -244,13 +244,13 @@ def offers(state: State, unit: Unit) -> list[Order]:
 
 
 def sample(state: State, unit: Unit, chance: Chance) -> Order | None:
-    """Mostly all together toward the enemy, else any way, or a figure alone."""
+    """A random move, mostly of all figures toward the enemy; None if none can be made."""
     drawn = draw(state, unit, chance)
     return None if drawn is None else drawn[0]
 
 
 def draw(state: State, unit: Unit, chance: Chance) -> tuple[Order, Sally | None] | None:
-    """The `sample` of a unit with its outcome where that is certain, to be made at once where that order is given."""
+    """The `sample` of a unit, with its outcome if that is certain: then it need not be planned again."""
     figures = able(state, unit)
     if not figures:
         return None
@@ -270,7 +270,7 @@ def draw(state: State, unit: Unit, chance: Chance) -> tuple[Order, Sally | None]
 
 
 def _inches(state: State, unit: Unit, figures: list[int]) -> float:
-    """The inches left to the figure that has most."""
+    """Inches left to the figure that has most left."""
     singles = unit.singles
     assert singles is not None
     inches = rate(state, unit)
@@ -282,7 +282,7 @@ def _inches(state: State, unit: Unit, figures: list[int]) -> float:
 
 
 def _toward(state: State, unit: Unit) -> int:
-    """The bearing of the nearest enemy, in whole degrees; where there is none, the way the first figure looks."""
+    """The bearing of the nearest enemy, in whole degrees; 0 if there is none."""
     enemy = nearest_enemy(state, unit)
     x, y = standing.centre(unit)
     if enemy is None or unit.singles is None:

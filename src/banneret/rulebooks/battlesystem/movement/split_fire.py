@@ -1,6 +1,6 @@
 """Split-fire: troops that shoot in the middle of their own move. The verb is ("shoot", unit, target), with "over" over friends.
 
-("shoot", unit, (target, figures), (target, figures)...) divides the figures; "over" may stand anywhere after the unit then.
+("shoot", unit, (target, figures), (target, figures)...) divides the figures; then "over" may stand anywhere after the unit.
 
 Rules: battlesystem:10.1m, battlesystem:10.5, battlesystem:10.5a, battlesystem:10.5b, battlesystem:10.7, battlesystem:10.7b.
 """
@@ -42,7 +42,7 @@ RULE = "battlesystem:10.5"
 
 
 def may_split(unit: Unit) -> bool:
-    """True if troops are of those who shoot in the middle of a move. Rules: battlesystem:10.5, battlesystem:10.5a."""
+    """True if troops are of a kind that shoots in the middle of a move. Rules: battlesystem:10.5, battlesystem:10.5a."""
     missile = unit.now.missile
     if missile is None:
         return False
@@ -50,7 +50,7 @@ def may_split(unit: Unit) -> bool:
 
 
 def gone(state: State, unit: Unit) -> float:
-    """Inches of its rate that a unit has spent by choice this round; of skirmishers those of who has gone farthest. Rule: 10.5b."""
+    """Inches of its rate that a unit has spent by choice this round; of skirmishers, by the figure that spent most. Rule: battlesystem:10.5b."""
     singles = unit.singles
     if singles is None:
         return unit.spent - unit.closing
@@ -59,7 +59,7 @@ def gone(state: State, unit: Unit) -> float:
 
 
 def why_not(state: State, unit: Unit) -> Refusal | None:
-    """The reason why a unit cannot shoot at anybody in its own move; None when it can. Rules: 10.5, 10.5a, 10.5b."""
+    """The reason a unit cannot shoot at anybody in its own move; None if it can. Rules: 10.5, 10.5a, 10.5b."""
     label = name(state, unit)
     if not may_split(unit):
         reason = f"{label} {agree(label, 'does|do')} not shoot on the move: mounted archers, centaurs and some beasts do."
@@ -75,7 +75,7 @@ def why_not(state: State, unit: Unit) -> Refusal | None:
 
 
 def refusal(state: State, side: int, order: Order) -> Refusal | None:
-    """The reason why troops cannot shoot in their move as ordered; None when they can. Rules: 10.5, 10.5a, 10.5b."""
+    """The reason troops cannot shoot in their move as ordered; None if they can. Rules: 10.5, 10.5a, 10.5b."""
     unit = unit_of(state, side, order)
     if isinstance(unit, Refusal):
         return unit
@@ -105,14 +105,14 @@ def refusal(state: State, side: int, order: Order) -> Refusal | None:
 
 
 def _with_example(state: State, unit: Unit, found: Refusal) -> Refusal:
-    """The refusal, with a shot that could be made instead where there is one."""
+    """The refusal, with a shot that could be made instead, if there is one."""
     able = offers(state, unit)
     found.nearest = able[0] if able else None
     return found
 
 
 def is_divided(order: Order) -> bool:
-    """True of a shot that names several targets, each with its figures. Rule: battlesystem:10.1m."""
+    """True if an order names several targets, each with its figures. Rule: battlesystem:10.1m."""
     return any(isinstance(part, tuple) for part in order[2:])
 
 
@@ -126,12 +126,12 @@ def volleys(state: State, unit: Unit, order: Order) -> list[Volley]:
     if not is_divided(order):
         return [Volley(unit.id, order[2], shooters.figures(state, unit), 1, order[-1] == OVER)]
     found = _divided(state, unit, order)
-    assert not isinstance(found, Refusal), "it was checked"
+    assert not isinstance(found, Refusal), "the order was checked before"
     return found
 
 
 def offers(state: State, unit: Unit) -> list[Order]:
-    """The shots of a unit in its move, each at an enemy whom it sees; over friends where more figures shoot so. Rules: 10.5b, 10.7b."""
+    """The shots of a unit in its move, at each enemy whom it sees; over friends if more figures can shoot so. Rules: 10.5b, 10.7b."""
     found: list[Order] = []
     if unit.now.missile is None or why_not(state, unit) is not None:
         return found
@@ -142,13 +142,13 @@ def offers(state: State, unit: Unit) -> list[Order]:
 
 
 def sample(state: State, unit: Unit, chance: Chance) -> Order | None:
-    """Any of them."""
+    """A random one of its shots; None if it has none."""
     found = offers(state, unit)
     return found[chance.below(len(found))] if found else None
 
 
 def carry_out(state: State, table: Table, side: int, order: Order) -> None:
-    """The one shot; the unit goes on with what is left of its rate. Rule: battlesystem:10.5b."""
+    """Make the one shot; the unit goes on with what is left of its rate. Rule: battlesystem:10.5b."""
     unit = state.units[order[1]]
     shoot(state, table, volleys(state, unit, order))
     unit.aims = ()
