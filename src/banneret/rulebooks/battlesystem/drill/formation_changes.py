@@ -14,6 +14,7 @@ from banneret.rulebooks.battlesystem.blocks.block_moves import widen
 from banneret.rulebooks.battlesystem.command import coverage
 from banneret.rulebooks.battlesystem.drill import gathering
 from banneret.rulebooks.battlesystem.drill.legs import Walk, is_turned, pays, stands, stands_fast
+from banneret.rulebooks.battlesystem.drill.order_checks import too_few_behind
 from banneret.rulebooks.battlesystem.drill.slides import halted_by
 from banneret.rulebooks.battlesystem.drill.steps import SIDES, Step
 from banneret.rulebooks.battlesystem.space import field, formations
@@ -23,7 +24,7 @@ from banneret.rulebooks.battlesystem.worth.walls_and_spears import ALL, WALKING
 
 
 def change_facing(state: State, walk: Walk, step: Step) -> None:
-    """All or some figures turn by a quarter, or about. Rules: battlesystem:7.9e, 7.9f, 7.9g, 7.9h, battlesystem:3.5."""
+    """Turn all or some figures by a quarter, or about. Rules: battlesystem:7.9e, 7.9f, 7.9g, 7.9h, battlesystem:3.5."""
     unit = walk.unit
     block = unit.block
     assert block is not None
@@ -34,7 +35,7 @@ def change_facing(state: State, walk: Walk, step: Step) -> None:
     if len(step) > (1 if side == REAR else 2):
         figures = list(step[-1])
         if any(figure >= block.figures for figure in figures):
-            reason = f"The figures count from 0 to {block.figures - 1}."
+            reason = f"Name figures by number, from 0 to {block.figures - 1}."
             walk.refuse(reason, "battlesystem:7.9g", False)
             return
     some = len(figures) < block.figures
@@ -70,9 +71,10 @@ def change_facing(state: State, walk: Walk, step: Step) -> None:
 
 
 def change_formation(state: State, walk: Walk, step: Step) -> None:
-    """From closed to open formation or back, where all figures are in command then.
+    """Change from closed to open formation or back, or disperse; all figures must be in command there.
 
-    By versions 1 to 10 of the rules it was enough that they were as the order began. Rules: battlesystem:7.6, battlesystem:7.6a, battlesystem:7.6c.
+    By versions 1 to 10 of the rules it was enough that they were as the order began.
+    Rules: battlesystem:7.6, battlesystem:7.6a, battlesystem:7.6c.
     """
     unit = walk.unit
     block = unit.block
@@ -116,7 +118,7 @@ def change_formation(state: State, walk: Walk, step: Step) -> None:
 
 
 def _is_no_place(state: State, walk: Walk, after: Block) -> bool:
-    """True if a unit cannot be closed as that block, for the ground it would stand on. Rules: 11.8c, 11.8f, 11.8j, 11.8k."""
+    """True, and the step refused, if the ground does not let a unit be closed as that block. Rules: 11.8c, 11.8f, 11.8j, 11.8k."""
     if walk.tariff is None:
         return False
     there = field.ban(state, walk.unit, after)
@@ -127,9 +129,9 @@ def _is_no_place(state: State, walk: Walk, after: Block) -> bool:
 
 
 def _disperse(state: State, walk: Walk, step: Step, cost: float) -> None:
-    """Elite troops take skirmish formation; from then on each figure moves for itself. What they cross as they spread is paid for.
+    """Let elite troops take skirmish formation, paying for the lines that they cross as they spread; then each figure moves by itself.
 
-    By versions 1 to 11 of the rules it was not. Rules: battlesystem:2.11, 7.6, battlesystem:11.8e, battlesystem:11.8h.
+    By versions 1 to 11 of the rules these lines were free. Rules: battlesystem:2.11, 7.6, battlesystem:11.8e, battlesystem:11.8h.
     """
     unit = walk.unit
     if walk.allowance > rate(state, unit) + TOLERANCE:
@@ -152,7 +154,7 @@ def _disperse(state: State, walk: Walk, step: Step, cost: float) -> None:
     walk.go(step, after, cost, "battlesystem:7.6a")
     walk.legs[-1].crossed = crossed
     unit.formation = SKIRMISH
-    if is_mended(state, 9):  # what the unit shot in this round each of them has shot
+    if is_mended(state, 9):  # each figure has shot as often as the unit
         missile = unit.now.missile
         for single in singles:
             single.shots = unit.shots
@@ -164,7 +166,7 @@ def _disperse(state: State, walk: Walk, step: Step, cost: float) -> None:
 
 
 def cannot_reform(state: State, unit: Unit, formation: int) -> Refusal | None:
-    """The reason a unit cannot take a formation, room and cost aside. Rules: battlesystem:7.1, battlesystem:7.6, battlesystem:7.8f."""
+    """The reason a unit cannot take a formation, room and cost aside; None if it can. Rules: battlesystem:7.1, battlesystem:7.6, battlesystem:7.8f."""
     label, wanted = name(state, unit), FORMATIONS[formation]
     if not formations.may_take(state, unit, formation):
         return Refusal(f"{label} is not a unit that takes {wanted} formation.", "battlesystem:7.1")
@@ -176,7 +178,10 @@ def cannot_reform(state: State, unit: Unit, formation: int) -> Refusal | None:
 
 
 def change_frontage(state: State, walk: Walk, step: Step) -> None:
-    """More or fewer figures abreast. Rules: battlesystem:7.10a, battlesystem:7.10c, battlesystem:7.10d, battlesystem:3.5, battlesystem:11.8e."""
+    """Put more or fewer figures in the front rank.
+
+    Rules: battlesystem:7.10a, battlesystem:7.10c, battlesystem:7.10d, battlesystem:3.5, battlesystem:11.8e.
+    """
     unit = walk.unit
     block = unit.block
     assert block is not None
@@ -210,7 +215,7 @@ def change_frontage(state: State, walk: Walk, step: Step) -> None:
 
 
 def _cannot_widen(unit: Unit, block: Block, left: int, right: int) -> Refusal | None:
-    """The reason a frontage cannot be changed so, room and cost aside. Rules: battlesystem:7.10c, battlesystem:7.10d."""
+    """The reason a frontage cannot be changed so, room and cost aside; None if it can. Rules: battlesystem:7.10c, battlesystem:7.10d."""
     if left * right < 0 or (left == 0 and right == 0):
         return Refusal("The front is made wider or narrower, not both.", "battlesystem:7.10c")
     wider = left + right > 0
@@ -221,11 +226,5 @@ def _cannot_widen(unit: Unit, block: Block, left: int, right: int) -> Refusal | 
     if files < 1:
         return Refusal("One figure at least stays in front.", "battlesystem:7.10d")
     if files > block.figures:
-        spare = block.figures - block.files
-        reason = (
-            f"{left + right} figures cannot be moved up: {spare} stand behind the front rank."
-            if spare
-            else "There is no figure behind the front rank to move up."
-        )
-        return Refusal(reason, "battlesystem:7.10d")
+        return too_few_behind(block, left + right)
     return None

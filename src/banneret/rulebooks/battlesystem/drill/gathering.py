@@ -1,11 +1,11 @@
-"""Elite troops between formed order and skirmish formation: they disperse from their block, and gather into one again.
+"""Elite troops that disperse from a block into skirmish formation, and gather into a block again.
 
-Order, as any change of formation: ("move", unit, ("formation", "skirmish")) as the last step of a move, and from skirmish
-formation ("move", unit, ("formation", "open")) or "closed", with the number of files behind it if it is not to be two ranks.
+Orders, as for any change of formation: ("move", unit, ("formation", "skirmish")) as the last step of a move, and from skirmish
+formation ("move", unit, ("formation", "open")) or "closed", followed by the number of files if there are not to be two ranks.
 
-The rules do not say where the figures go. Dispersing, each keeps its rank and file, an inch from its neighbours, as in any change
-of formation. Gathering, the commander (without one the first figure) stays and becomes the middle of the front rank,
-the block looks where that figure looks, and no figure goes farther than the change of formation leaves of its movement.
+The rules do not say where the figures go. Troops that disperse keep their ranks and files, an inch from their neighbours, as in any
+change of formation. When they gather, the commander (without one, the first figure) stays and becomes the middle of the front rank,
+the block looks where he looks, and no figure goes farther than the movement that the change of formation leaves it.
 
 Rules: battlesystem:2.11, battlesystem:7.4, battlesystem:7.6, battlesystem:7.6a, battlesystem:7.6c.
 """
@@ -45,23 +45,24 @@ from banneret.rulebooks.battlesystem.worth.allowance import normal_rate
 from banneret.rulebooks.battlesystem.worth.present import renew
 
 APART: Final = 1.0
-"""Inches between the bases of skirmishers at least. Rule: battlesystem:7.4."""
+"""The least distance between the bases of skirmishers, in inches. Rule: battlesystem:7.4."""
 
 NEVER: Final = 1e9
 """More inches than anybody moves."""
 
 Ways: TypeAlias = Callable[[Single, Rectangle], float]
+"""The movement that takes a figure to a base, what it has moved this round included; `NEVER` if it cannot go there."""
 
 
 def spread_out(block: Block) -> Block:
-    """The block whose figures stand as those of this one do when they have dispersed. Rules: battlesystem:7.4, 7.6c."""
+    """The block with its figures as far apart as when they have dispersed. Rules: battlesystem:7.4, 7.6c."""
     return spread(block, APART)
 
 
 def dispersed(state: State, unit: Unit, enemies: bool) -> list[Single] | None:
-    """The figures of a unit in a block, each for itself; None where they have no room, or would touch an enemy.
+    """The figures of a unit in a block as they would disperse; None if they have no room, or would touch an enemy.
 
-    Without `enemies` theirs are not looked at. Rules: battlesystem:2.11, battlesystem:2.9e, battlesystem:7.6c.
+    Without `enemies`, enemy units are not looked at. Rules: battlesystem:2.11, battlesystem:2.9e, battlesystem:7.6c.
     """
     block = unit.block
     assert block is not None
@@ -88,25 +89,37 @@ def dispersed(state: State, unit: Unit, enemies: bool) -> list[Single] | None:
 
 
 class Gathering:
-    """The block that skirmishers would form: what it takes, or why it cannot be; `lost`: only measuring shows that."""
+    """The outcome of an order to gather.
+
+    Attributes:
+        block: the block that the skirmishers form; None if they cannot.
+        seats: their old numbers by the new ones.
+        cost: inches of movement that it takes.
+        refusal: the reason they cannot form it.
+        lost: that reason shows only by measuring.
+    """
 
     __slots__ = ("block", "cost", "lost", "refusal", "seats")
 
     def __init__(self) -> None:
         self.block: Block | None = None
-        self.seats: list[int] = []  # who goes to which place of it
+        self.seats: list[int] = []
         self.cost: float = 0.0
         self.refusal: Refusal | None = None
         self.lost: bool = False
 
     def refuse(self, reason: str, rule: str, lost: bool = False) -> Gathering:
-        """It cannot be."""
+        """Note the reason that they cannot form a block; return this outcome."""
         self.refusal, self.lost = Refusal(reason, rule), lost
         return self
 
 
 def gathered(state: State, unit: Unit, order: Order, rate: float, enemies: bool) -> Gathering:
-    """The outcome of an order to gather; nothing is changed. `rate`: inches the unit moves in a round."""
+    """The outcome of an order to gather, without changing anything.
+
+    `rate` is the unit's movement rate in inches; without `enemies`, enemy units are not looked at. Rules: battlesystem:2.11,
+    battlesystem:7.6, battlesystem:7.6a, battlesystem:7.6c.
+    """
     found = Gathering()
     label = name(state, unit)
     formation, files = _read(unit, order)
@@ -149,7 +162,7 @@ def gathered(state: State, unit: Unit, order: Order, rate: float, enemies: bool)
 
 
 def _is_bound(state: State, single: Single) -> bool:
-    """True if a figure cannot go to its place in a block; who was rallied in this round may change formation, and no more.
+    """True if a figure may not go to a place in a block. A figure rallied this round may, but do no more than that.
 
     By versions 1 to 11 of the rules nobody gathered after a rally. Rules: battlesystem:6.3, battlesystem:7.8g.
     """
@@ -159,7 +172,7 @@ def _is_bound(state: State, single: Single) -> bool:
 
 
 def may_after_rally(state: State, unit: Unit) -> bool:
-    """True if skirmishers of whom some were rallied in this round may be told to gather, as far as their figures go. Rule: battlesystem:6.3."""
+    """True if some skirmishers of a unit were rallied this round and all its figures may gather. Rule: battlesystem:6.3."""
     singles = unit.singles
     if singles is None or not is_mended(state, 12):
         return False
@@ -170,7 +183,7 @@ def may_after_rally(state: State, unit: Unit) -> bool:
 
 
 def _is_no_place(state: State, unit: Unit, block: Block, formation: int, found: Gathering) -> bool:
-    """True if the ground forbids a unit to be that block; by versions 1 to 9 of the rules it did not. Rules: 11.8c, 11.8f, 11.8o."""
+    """True, and the outcome refused, if ground forbids a unit to be that block; by versions 1 to 9 of the rules it did not. Rules: 11.8c, 11.8f, 11.8o."""
     if not state.setting.terrain or not is_mended(state, 10):
         return False
     there = field.unfit(state, unit, block, formation)
@@ -184,9 +197,9 @@ def _is_no_place(state: State, unit: Unit, block: Block, formation: int, found: 
 
 
 def _ways(state: State, unit: Unit, enemies: bool) -> Ways:
-    """The movement that it takes a figure to come straight to its place, `NEVER` where something bars it; what it has moved counts.
+    """The function that gives the movement with which a figure comes straight to a place: see `Ways`.
 
-    By versions 1 to 9 of the rules ground cost nothing, and nothing barred it. Rules: battlesystem:7.6c, battlesystem:11.8, 7.4a.
+    By versions 1 to 9 of the rules ground cost nothing, and nothing barred the way. Rules: battlesystem:7.6c, battlesystem:11.8, 7.4a.
     """
     if not is_mended(state, 10):
         return lambda single, base: single.moved + length(single.x - base.x, single.y - base.y)
@@ -213,7 +226,7 @@ def _ways(state: State, unit: Unit, enemies: bool) -> Ways:
 
 
 def _read(unit: Unit, order: Order) -> tuple[int, int]:
-    """The formation and files an order to gather names; `NOBODY` where it is none."""
+    """The formation and number of files that an order to gather names; `NOBODY` and 0 if it is no such order."""
     if len(order) != 3 or not isinstance(order[2], tuple):
         return NOBODY, 0
     step = order[2]
@@ -227,7 +240,7 @@ def _read(unit: Unit, order: Order) -> tuple[int, int]:
 
 
 def _gathered_block(state: State, unit: Unit, formation: int, files: int) -> Block:
-    """The block around the commander's figure, or the first."""
+    """The block around the commander's figure, or the first figure: it stays where it is."""
     singles = unit.singles
     assert singles is not None
     guide = singles[unit.leader_at if unit.leader_at != NOBODY else on_table(unit)[0]]
@@ -248,19 +261,19 @@ def _gathered_block(state: State, unit: Unit, formation: int, files: int) -> Blo
 
 
 def _middle(files: int) -> int:
-    """The file in which a commander stands, left of the middle when they are even. Rule: battlesystem:4.7."""
+    """The file in which a commander stands: the middle one, of two the left one. Rule: battlesystem:4.7."""
     return (files - 1) // 2
 
 
 def _farthest(unit: Unit, numbers: list[int], block: Block, ways: Ways) -> tuple[float, list[int]]:
-    """The most that a figure has moved, counting the straight way to its place in the block, and who goes to which place.
+    """The movement of the figure that moves most, and the figures by their places in the block.
 
-    The foremost figures make the front rank, each rank in the order in which they stand; or else the leftmost make the files on
-    the left: whichever asks less of the one who goes farthest.
+    Either the foremost figures make the front rank, each rank from left to right as they stand, or the leftmost make the files on the
+    left: whichever takes less of the figure that moves most.
     """
     singles = unit.singles
     assert singles is not None
-    seen: list[tuple[float, float, int]] = []  # how far ahead, how far to the right
+    seen: list[tuple[float, float, int]] = []  # inches ahead, inches to the right, figure
     for figure in numbers:
         east, north = singles[figure].x - block.x, singles[figure].y - block.y
         ahead = snap(east * block.forward_x + north * block.forward_y)
@@ -278,7 +291,7 @@ def _farthest(unit: Unit, numbers: list[int], block: Block, ways: Ways) -> tuple
 
 
 def _longest_way(singles: list[Single], order: list[int], block: Block, ways: Ways) -> float:
-    """The most that one of the figures has moved when they have gone to the places of a block in this order."""
+    """The movement of the figure that moves most when they go to the places of a block in this order."""
     return max([ways(singles[figure], base) for figure, base in zip(order, block.bases(), strict=True)])
 
 
@@ -286,13 +299,13 @@ def _longest_way(singles: list[Single], order: list[int], block: Block, ways: Wa
 
 
 def refusal(state: State, unit: Unit, order: Order, rate: float) -> Refusal | None:
-    """The reason skirmishers cannot gather as ordered; None when they can try. Rules: battlesystem:2.11, battlesystem:7.6, 3.5."""
+    """The reason an order to gather cannot be declared; None if it can. Rules: battlesystem:2.11, battlesystem:7.6, 3.5."""
     measured = state.setting.flags.premeasure
     return gathered(state, unit, order, rate, measured).refusal
 
 
 def offers(state: State, unit: Unit, rate: float) -> list[Order]:
-    """To gather in either formation, where that is possible."""
+    """The orders to gather, open and closed, that can be given."""
     if not formations.may_take(state, unit, SKIRMISH):
         return []
     tries: list[Order] = [
@@ -302,7 +315,7 @@ def offers(state: State, unit: Unit, rate: float) -> list[Order]:
 
 
 def carry_out(state: State, table: Table, unit: Unit, order: Order, rate: float) -> None:
-    """Gather as declared; what cannot be done is lost. Rules: battlesystem:7.6, battlesystem:3.5."""
+    """Gather as declared; if that is impossible the move is lost. Rules: battlesystem:7.6, battlesystem:3.5."""
     found = gathered(state, unit, order, rate, True)
     block = found.block
     if block is None:
@@ -317,13 +330,12 @@ def carry_out(state: State, table: Table, unit: Unit, order: Order, rate: float)
     assert singles is not None
     formation, files = _read(unit, order)
     unit.wounded = any(single.wounded for single in singles)
-    if unit.now.volleys and is_mended(state, 10):  # all of a body throw, or none. Rule: battlesystem:10.1
+    if unit.now.volleys and is_mended(state, 10):  # in a block all throw, or none. Rule: battlesystem:10.1
         unit.thrown = max([single.thrown for single in singles if single.gone == FIELD])
         renew(state.setting, unit)
     if may_after_rally(state, unit):
-        unit.rallied = (
-            True  # the body shoots no more than they, and only answers blows. Rule: battlesystem:6.3
-        )
+        # like its figures, the block may not shoot and only strikes back. Rule: battlesystem:6.3
+        unit.rallied = True
     unit.formation = formation
     unit.stand(block, seats=found.seats)
     unit.spent += found.cost

@@ -1,4 +1,4 @@
-"""A walk of a unit in a block: what its steps come to, worked out on a copy of the unit, each step paid for.
+"""The walk of a unit in a block: the outcome of its steps, worked out on a copy of the unit, each step paid for.
 
 Rules: battlesystem:3.5, battlesystem:7.1e, battlesystem:7.8, battlesystem:7.9g.
 """
@@ -23,16 +23,23 @@ from banneret.rulebooks.battlesystem.worth.allowance import rate
 from banneret.rulebooks.battlesystem.worth.walls_and_spears import ALL
 
 LEAST: Final = 0.02  # inches: less than this is no movement left
-_BEYOND: Final = 60.0  # inches: how thick the nothing around the table is taken to be
+_BEYOND: Final = 60.0  # inches: half the depth of the borders around the table
 
 
 @mypyc_attr(acyclic=True)
 class Leg:
-    """One step of a walk as it came out: the block before and after, inches paid, the rule that sets the price.
+    """One step of a walk, or a part of a step, as it came out.
 
-    inches: that the body of the unit went, arcs of wheels included, whatever they cost. unhindered: what it would have cost if no
-    enemy had stood in its way. crossed: what was crossed or climbed in it.
-    through: the dear ground that it went through.
+    Attributes:
+        step: the step of the order.
+        before: the block before it.
+        after: the block after it.
+        cost: inches of movement paid.
+        rule: the rule that sets the price.
+        inches: inches that the unit went on the ground, whatever they cost; in a wheel the arc.
+        unhindered: the cost if no enemy had stood in the way.
+        crossed: the lines that were crossed or climbed.
+        through: the dear ground that it led through.
     """
 
     __slots__ = ("after", "before", "cost", "crossed", "inches", "rule", "step", "through", "unhindered")
@@ -53,10 +60,25 @@ class Leg:
 class Walk:
     """The outcome of a list of steps, before anything is changed.
 
-    unit: the unit as it would stand. legs: the steps made. allowance: inches of this whole phase. cost: inches these steps take.
-    contacts: the enemy units it would touch then, by number. held: the individuals, who halt it too. refusal: why the first step that
-    cannot be made cannot. lost: that was found by measuring, not from the words of the order alone. stopped: something stood in the way. halt: why ground did, and its rule.
-    place: of the last step that was tried, in the list.
+    Attributes:
+        unit: a copy of the unit, as it would stand.
+        allowance: inches of movement in this whole phase.
+        enemies: True if enemies are looked at.
+        short: inches kept from enemies. Rule: battlesystem:7.13b
+        legs: the steps made, some in several parts.
+        cost: inches of movement that they take.
+        contacts: the enemy units that it would touch at the end, by number.
+        held: the enemy individuals that it would touch, who halt it too.
+        refusal: the reason the first step that cannot be made cannot.
+        lost: that reason shows only by measuring, not by the words of the order.
+        place: the place in the list of the last step that was tried.
+        stopped: something stood in the way.
+        halt: the reason ground ended the way.
+        bars: grounds of friends and forbidden ground near enough to matter.
+        foes: the enemies near enough to matter.
+        grounds: their grounds.
+        around: the surroundings, from which all these are.
+        tariff: the prices of ground, if the battle has any.
     """
 
     __slots__ = (
@@ -83,22 +105,22 @@ class Walk:
     def __init__(self, unit: Unit, allowance: float, short: float, enemies: bool) -> None:
         self.unit: Unit = unit
         self.allowance: float = allowance
-        self.enemies: bool = enemies  # whether they are looked at
-        self.short: float = short  # inches kept from enemies. Rule: battlesystem:7.13b
+        self.enemies: bool = enemies
+        self.short: float = short
         self.legs: list[Leg] = []
         self.cost: float = 0.0
         self.contacts: list[int] = []
         self.held: list[int] = []
         self.refusal: Refusal | None = None
         self.lost: bool = False
-        self.place: int = 0  # ground may cut a step into several legs
+        self.place: int = 0
         self.stopped: bool = False
         self.halt: Refusal | None = None
-        self.bars: list[Rectangle] = []  # grounds of friends and forbidden ground near enough to matter
+        self.bars: list[Rectangle] = []
         self.foes: list[Unit] = []
-        self.grounds: list[Rectangle] = []  # of those enemies
-        self.around: Around | None = None  # that all of these are from
-        self.tariff: Tariff | None = None  # the prices of ground, if the battle has any
+        self.grounds: list[Rectangle] = []
+        self.around: Around | None = None
+        self.tariff: Tariff | None = None
 
     @property
     def left(self) -> float:
@@ -107,21 +129,21 @@ class Walk:
 
     @property
     def touches(self) -> bool:
-        """True if the unit would touch an enemy, a unit or an individual. Rules: battlesystem:7.8a, battlesystem:9.0d."""
+        """True if the unit would touch an enemy unit or individual. Rules: battlesystem:7.8a, battlesystem:9.0d."""
         return bool(self.contacts or self.held)
 
     def refuse(self, reason: str, rule: str, lost: bool) -> None:
-        """The walk ends here: this step cannot be made."""
+        """End the walk, since this step cannot be made; `lost` as in the class."""
         self.refusal = Refusal(reason, rule)
         self.lost = lost
 
     def halts(self, reason: str, rule: str) -> None:
-        """The walk ends here, for ground does not let it go on."""
+        """End the walk, since ground does not let it go on."""
         self.halt = Refusal(reason, rule)
         self.stopped = True
 
     def go(self, step: Step, after: Block, cost: float, rule: str) -> None:
-        """A step is made and paid for."""
+        """Add a step as made, and pay for it."""
         before = self.unit.block
         assert before is not None
         self.legs.append(Leg(step, before, after, cost, rule))
@@ -135,7 +157,7 @@ def left_of(state: State, unit: Unit) -> float:
 
 
 def pays(walk: Walk, cost: float, what: str, rule: str) -> bool:
-    """True if a manoeuvre can be paid; it is lost when not. Rule: battlesystem:3.5."""
+    """True if a manoeuvre can be paid for; if not, it is refused and lost. Rule: battlesystem:3.5."""
     if within(cost, walk.left):
         return True
     walk.refuse(f"{what} takes {cost:.2f} in; {walk.left:.2f} in are left.", rule, True)
@@ -143,7 +165,7 @@ def pays(walk: Walk, cost: float, what: str, rule: str) -> bool:
 
 
 def stands(state: State, walk: Walk, block: Block) -> None:
-    """The unit stands as that block now; what enemies does it touch? Rule: battlesystem:7.8."""
+    """Make the unit stand as a block, and note the enemies that it touches. Rule: battlesystem:7.8."""
     dressing.stand(walk.unit, block)
     meet(state, walk)
 
@@ -159,14 +181,14 @@ def meet(state: State, walk: Walk) -> None:
 
 
 def touched(state: State, walk: Walk) -> str:
-    """The names of all whom the unit would touch, as a sentence lists them."""
+    """The names of all enemies that the unit would touch, as in a sentence."""
     names = [name(state, state.units[number]) for number in walk.contacts]
     names += [state.setting.sheets[number].name for number in walk.held]
     return " and ".join(names)
 
 
 def is_turned(walk: Walk, what: str) -> bool:
-    """True if some figures look elsewhere, so that the unit cannot do that. Rule: battlesystem:7.9g."""
+    """True, and the step refused, if some figures look elsewhere, so that the unit cannot do `what`. Rule: battlesystem:7.9g."""
     if not formations.are_some_turned(walk.unit):
         return False
     reason = f"Some figures face another way: all must face along the unit before it {what}."
@@ -175,7 +197,7 @@ def is_turned(walk: Walk, what: str) -> bool:
 
 
 def stands_fast(walk: Walk) -> bool:
-    """True if the unit stands in a square of shields, and so does not move. Rule: battlesystem:11.6d."""
+    """True, and the step refused, if the unit stands in a square of shields, which does not move. Rule: battlesystem:11.6d."""
     if walk.unit.shields != ALL:
         return False
     reason = "A square of shields does not move: face another way or change formation to end it."
@@ -187,7 +209,7 @@ _BORDERS: Final[dict[tuple[float, float], list[Rectangle]]] = {}
 
 
 def borders(width: float, depth: float) -> list[Rectangle]:
-    """All around the table, as ground that nobody enters. Rule: battlesystem:7.1e."""
+    """The four borders around a table of that size, as ground that nobody may enter. Rule: battlesystem:7.1e."""
     found = _BORDERS.get((width, depth))
     if found is None:
         if len(_BORDERS) >= 64:

@@ -1,4 +1,4 @@
-"""Examples of ordinary moves: sensible ones to be shown, and random ones.
+"""Examples of ordinary moves: sensible ones to show, and random ones.
 
 Rules: battlesystem:7.9a, battlesystem:7.9b, battlesystem:7.9f, battlesystem:7.9g.
 """
@@ -26,7 +26,7 @@ from banneret.rulebooks.battlesystem.worth.allowance import normal_rate, rate
 
 
 def nearest_enemy(state: State, unit: Unit) -> Unit | None:
-    """The enemy unit whose middle is nearest; computer players and examples make for it."""
+    """The enemy unit whose middle is nearest to that of a unit; None if there is none."""
     x, y = standing.centre(unit)
     best: Unit | None = None
     nearest = 1e300
@@ -42,11 +42,11 @@ def nearest_enemy(state: State, unit: Unit) -> Unit | None:
 
 
 BEHIND: Final = 110.0
-"""Degrees off its front beyond which a unit rather turns about than wheels to an enemy."""
+"""Degrees off its front beyond which a unit faces about to reach an enemy, rather than wheels."""
 
 
 def onward(state: State, unit: Unit) -> list[Step]:
-    """Steps that bring a unit nearer to the nearest enemy: aslant, or after a wheel or an about face.
+    """Steps that bring a unit nearer to the nearest enemy: an oblique move, or a move after a wheel or an about face.
 
     Rules: battlesystem:7.9a, battlesystem:7.9b, battlesystem:7.9f.
     """
@@ -64,19 +64,23 @@ def onward(state: State, unit: Unit) -> list[Step]:
     if abs(turn) > BEHIND and not unit.caught:
         return _about_and_on(state, unit, block, x, y)
     side = RIGHT if turn > 0.0 else LEFT
-    radius = wheel_radius(block, side)
-    degrees = float(min(90, round(abs(turn)) - 20, int(left / (radius * radians(1.0)))))
+    degrees = float(min(90, round(abs(turn)) - 20, _most_degrees(block, side, left)))
     if degrees < 1.0:
         return straight
     steps: list[Step] = [("wheel", "right" if side == RIGHT else "left", plain(degrees))]
-    rest = snap(left - radians(degrees) * radius)
+    rest = snap(left - radians(degrees) * wheel_radius(block, side))
     if rest > 0.1:
         steps.append(("slide", 0, plain(rest)))
     return steps
 
 
+def _most_degrees(block: Block, side: int, inches: float) -> int:
+    """The whole degrees that n inches pay for in a wheel on ordinary ground. Rule: battlesystem:7.9c."""
+    return int(inches / (wheel_radius(block, side) * radians(1.0)))
+
+
 def _about_and_on(state: State, unit: Unit, block: Block, x: float, y: float) -> list[Step]:
-    """About face, and toward a point with what is left."""
+    """An about face, and a move toward a point with the movement left."""
     steps: list[Step] = [("about",)]
     left = left_of(state, unit) - formations.facing_cost(normal_rate(state, unit), REAR)
     if left > 0.1:
@@ -87,7 +91,7 @@ def _about_and_on(state: State, unit: Unit, block: Block, x: float, y: float) ->
 
 
 def offers(state: State, unit: Unit) -> list[Order]:
-    """Sensible examples of moves of a unit, none of which is lost."""
+    """Sensible examples of moves of a unit, none of which would be lost at its first step."""
     if unit.singles is not None:
         return gathering.offers(state, unit, rate(state, unit)) if is_loose_elite(state, unit) else []
     if not is_free_to_move(state, unit) or contacts.is_engaged(state, unit):
@@ -101,7 +105,7 @@ def offers(state: State, unit: Unit) -> list[Order]:
 
 
 def _is_good(state: State, unit: Unit, steps: list[Step]) -> bool:
-    """True if steps that can be paid can be declared, and come to something as far as can be seen beforehand."""
+    """True if the first of some steps can be declared and, as far as can be seen beforehand, moves the unit."""
     if unit.caught and any(step[0] in CAUGHT for step in steps):
         return False
     walk = plan(state, unit, steps[:1], None, state.setting.flags.premeasure)
@@ -109,7 +113,7 @@ def _is_good(state: State, unit: Unit, steps: list[Step]) -> bool:
 
 
 def _good_walk(state: State, unit: Unit, steps: list[Step]) -> Walk | None:
-    """The outcome of steps with the enemies in the way, if they are `_is_good`; None if they are not."""
+    """The outcome of steps with enemies looked at, if the steps are good as by `_is_good`; else None."""
     if unit.caught and any(step[0] in CAUGHT for step in steps):
         return None
     measured = state.setting.flags.premeasure
@@ -119,12 +123,12 @@ def _good_walk(state: State, unit: Unit, steps: list[Step]) -> Walk | None:
     if walk.legs:
         first = walk.legs[0]
         return walk if (first.cost if measured else first.unhindered) >= LEAST else None
-    # An enemy may be why the first step cannot be made: who may not measure declares it all the same, and loses it.
+    # An enemy may bar the first step: without measuring beforehand it can be declared all the same, and is lost.
     return walk if not measured and walk.lost and _is_good(state, unit, steps) else None
 
 
 def _is_barred(state: State, unit: Unit, step: Step) -> bool:
-    """True if a unit can slide nowhere, for friends or forbidden ground: seen before it is tried, for that costs more."""
+    """True if friends or forbidden ground let a unit slide nowhere: cheaper to see than by trying the step."""
     block = unit.block
     if step[0] != "slide" or block is None or abs(step[1]) > OBLIQUE or state.setting.terrain:
         return False
@@ -135,6 +139,7 @@ def _is_barred(state: State, unit: Unit, step: Step) -> bool:
 
 
 def _ideas(state: State, unit: Unit) -> list[list[Step]]:
+    """Moves worth trying, each as its steps."""
     block = unit.block
     assert block is not None
     other = OPEN if unit.formation == CLOSED else CLOSED
@@ -152,7 +157,7 @@ def _ideas(state: State, unit: Unit) -> list[list[Step]]:
         [("slide", 30, plain(snap(left)))],
     ]
     for side in ("left", "right"):
-        most = int(left / (wheel_radius(block, SIDES[side]) * radians(1.0)))
+        most = _most_degrees(block, SIDES[side], left)
         found.extend([[("wheel", side, degrees)] for degrees in (45, most) if 0 < degrees <= min(90, most)])
     found += [[("face", "left")], [("face", "right")], [("about",)], reform]
     if formations.may_take(state, unit, SKIRMISH):
@@ -166,7 +171,7 @@ def _ideas(state: State, unit: Unit) -> list[list[Step]]:
 
 
 def _facing_back(unit: Unit) -> list[Step]:
-    """The first of the faces that make turned figures look along their unit again. Rule: battlesystem:7.9g."""
+    """The first of the steps that turn figures which look elsewhere to the front again. Rule: battlesystem:7.9g."""
     loose, block = unit.loose, unit.block
     assert loose is not None
     assert block is not None
@@ -183,7 +188,7 @@ def _facing_back(unit: Unit) -> list[Step]:
 
 
 def sample(state: State, unit: Unit, chance: Chance) -> Order | None:
-    """A random move: more often than not toward the enemy; any other kind has its share."""
+    """A random move, more often than not toward the enemy; None if none was found."""
     if unit.singles is not None:
         found = offers(state, unit)
         return found[chance.below(len(found))] if found else None
@@ -191,49 +196,53 @@ def sample(state: State, unit: Unit, chance: Chance) -> Order | None:
     return None if drawn is None else drawn[0]
 
 
+def _drawn_steps(state: State, unit: Unit, block: Block, kind: int, chance: Chance) -> list[Step]:
+    """Random steps; `kind`, 0 to 15, says of which kind, mostly toward the enemy. Empty if that kind is not possible."""
+    left = left_of(state, unit)
+    if kind < 9:
+        return onward(state, unit)
+    if kind < 11:
+        inches = max(0.1, left * (1 + chance.below(4)) / 4.0)
+        return [("slide", chance.below(91) - 45, plain(snap(inches)))]
+    if kind < 13:
+        side = "left" if chance.below(2) else "right"
+        most = _most_degrees(block, SIDES[side], left)
+        return [("wheel", side, 1 + chance.below(min(90, most)))] if most > 0 else []
+    if kind == 13:
+        turn: Step = ("about",) if chance.below(3) == 0 else ("face", "left" if chance.below(2) else "right")
+        return [(*turn, tuple(range(block.files)))] if chance.below(4) == 0 else [turn]
+    if kind == 14:
+        if formations.may_take(state, unit, SKIRMISH) and chance.below(2):
+            return [("formation", FORMATIONS[SKIRMISH])]
+        return [("formation", FORMATIONS[OPEN if unit.formation == CLOSED else CLOSED])]
+    ends = [(1, 0), (0, 1), (1, 1), (-1, 0), (0, -1), (-1, -1)]
+    return [("frontage", *ends[chance.below(6)])]
+
+
 def draw(state: State, unit: Unit, chance: Chance) -> tuple[Order, Walk] | None:
-    """The `sample` of a unit in a block with the walk that it makes, to be made at once where that order is given."""
+    """The `sample` of a unit in a block, with its walk, which need not be planned again. Draws from `chance` as records fix."""
     if not is_free_to_move(state, unit) or contacts.is_engaged(state, unit):
         return None
     block = unit.block
     assert block is not None
     kind = chance.below(16)
-    left = left_of(state, unit)
-    steps: list[Step]
-    if unit.rallied or formations.are_some_turned(unit):
+    is_bound = unit.rallied or formations.are_some_turned(unit)  # only one thing may be done then
+    steps: list[Step] = []
+    if is_bound:
         ideas = _ideas(state, unit)
-        if not ideas:
-            return None
-        steps = ideas[0]
-    elif kind < 9:
-        steps = onward(state, unit)
-    elif kind < 11:
-        inches = max(0.1, left * (1 + chance.below(4)) / 4.0)
-        steps = [("slide", chance.below(91) - 45, plain(snap(inches)))]
-    elif kind < 13:
-        side = "left" if chance.below(2) else "right"
-        most = int(left / (wheel_radius(block, SIDES[side]) * radians(1.0)))
-        if most < 1:
-            return None
-        steps = [("wheel", side, 1 + chance.below(min(90, most)))]
-    elif kind == 13:
-        steps = [("about",)] if chance.below(3) == 0 else [("face", "left" if chance.below(2) else "right")]
-        if chance.below(4) == 0:
-            steps = [(*steps[0], tuple(range(block.files)))]
-    elif kind == 14:
-        steps = [("formation", FORMATIONS[OPEN if unit.formation == CLOSED else CLOSED])]
-        if formations.may_take(state, unit, SKIRMISH) and chance.below(2):
-            steps = [("formation", FORMATIONS[SKIRMISH])]
+        if ideas:
+            steps = ideas[0]
     else:
-        ends = [(1, 0), (0, 1), (1, 1), (-1, 0), (0, -1), (-1, -1)]
-        steps = [("frontage", *ends[chance.below(6)])]
+        steps = _drawn_steps(state, unit, block, kind, chance)
+    if not steps:
+        return None
     walk = _good_walk(state, unit, steps)
     if walk is not None:
         return ("move", unit.id, *steps), walk
-    if unit.rallied or formations.are_some_turned(unit):
+    if is_bound:
         return None
     ways: list[Step] = [
-        ("slide", 0, plain(snap(left))),
+        ("slide", 0, plain(snap(left_of(state, unit)))),
         ("face", "left" if chance.below(2) else "right"),
         ("about",),
     ]

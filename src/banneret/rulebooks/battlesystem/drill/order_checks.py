@@ -1,4 +1,4 @@
-"""Common parts of orders to units: whom they name, why that unit takes none, and numbers."""
+"""Checks that orders to units have in common: the unit named, the reasons it takes no order, and numbers."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 from banneret.geometry.plane import within
 from banneret.kernel.decision import Refusal
 from banneret.kernel.order import Order
+from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.space import contacts
 from banneret.rulebooks.battlesystem.state import FIELD, MOB, NOBODY, State, Unit, name
 from banneret.rulebooks.battlesystem.worth.allowance import rate
@@ -15,7 +16,7 @@ _MOST = 1000.0  # inches or degrees: more than any table has
 
 
 def unit_of(state: State, side: int, order: Order) -> Unit | Refusal:
-    """The unit of a side that an order names and that can still be given orders this round, else why not.
+    """The unit of a side that an order names, if it can still be given orders this round; else the reason it cannot.
 
     Rules: battlesystem:1.4, battlesystem:2.10, battlesystem:6.3, battlesystem:6.4, battlesystem:7.0, battlesystem:7.3d.
     """
@@ -40,7 +41,8 @@ def unit_of(state: State, side: int, order: Order) -> Unit | Refusal:
         return Refusal(f"{name(state, unit)} has ended its move of this round.", "battlesystem:1.4")
     if unit.quarry != NOBODY:
         return Refusal(
-            f"{name(state, unit)} is out of hand: it thinks of nothing but its enemy.", "battlesystem:4.6g"
+            f"{name(state, unit)} is out of hand: it obeys no order, but goes for its enemy.",
+            "battlesystem:4.6g",
         )
     if unit.rallied:
         return Refusal(
@@ -51,14 +53,23 @@ def unit_of(state: State, side: int, order: Order) -> Unit | Refusal:
 
 
 def bound(state: State, unit: Unit) -> str:
-    """The words that say why a unit is bound to an enemy: it touches one, or did as its side's part began; "" where it is not. Rule: 7.8d."""
+    """Words for a unit that may not move away: it touches an enemy, or did as its side's part began; "" if it may. Rule: battlesystem:7.8d."""
     if contacts.is_engaged(state, unit):
         return "is in contact with an enemy"
     return "began this phase in contact with an enemy, though he is gone" if unit.engaged else ""
 
 
+def too_few_behind(block: Block, added: int) -> Refusal:
+    """The refusal to move more figures up to the front rank than stand behind it. Rule: battlesystem:7.10d."""
+    spare = block.figures - block.files
+    reason = "There is no figure behind the front rank to move up."
+    if spare:
+        reason = f"{added} figures cannot be moved up: {spare} stand behind the front rank."
+    return Refusal(reason, "battlesystem:7.10d")
+
+
 def number(word: Any) -> float | None:
-    """A word of an order as a number of inches or degrees; None when it is none, or beyond all measure."""
+    """A word of an order as inches or degrees; None if it is not a number, or beyond 1000."""
     if isinstance(word, (int, float)) and -_MOST <= word <= _MOST:
         return float(word)
     return None

@@ -1,4 +1,4 @@
-"""Ordinary moves of units in a block: which orders there are, which cannot be, and carrying them out.
+"""Ordinary moves of units in a block: the orders, and the reasons they cannot be given. `march.mover` carries them out.
 
 Order: ("move", unit, STEP...), the steps as in `steps`, at least one: ("move", 3, ("wheel", "left", 20), ("slide", 0, 5)).
 
@@ -38,9 +38,9 @@ MOST_STEPS: Final = 16  # in one order
 
 
 def refused_steps(state: State, unit: Unit, order: Order, allowance: float | None = None) -> Refusal | None:
-    """The reason the steps of an order (its words from the third on) make no move; None when they can be tried.
+    """The reason the steps of an order (its words from the third on) cannot be tried; None if they can.
 
-    What only measuring shows is no reason unless the table allows measuring beforehand: such a step is lost when it comes.
+    A reason that only measuring shows counts only if the table allows measuring beforehand; else the step is lost when it comes.
     Rules: battlesystem:3.5, battlesystem:7.0, battlesystem:7.7b.
     """
     steps = list(order[2:])
@@ -72,7 +72,7 @@ def refused_steps(state: State, unit: Unit, order: Order, allowance: float | Non
 
 
 def _opened(state: State, unit: Unit, order: Order, allowance: float | None) -> Order | None:
-    """The order with a change to open formation before it, if it can be given then. Rule: battlesystem:11.8c."""
+    """The order with a change to open formation before it, if that can be given; else None. Rule: battlesystem:11.8c."""
     if unit.formation != CLOSED or len(order) > MOST_STEPS:
         return None
     longer = (*order[:2], ("formation", "open"), *order[2:])
@@ -80,7 +80,7 @@ def _opened(state: State, unit: Unit, order: Order, allowance: float | None) -> 
 
 
 def _up_to(state: State, unit: Unit, order: Order, place: int, allowance: float | None) -> Order | None:
-    """The order without its steps from a place on, if it can be given then."""
+    """The order without its steps from a place on, if that can be given; else None."""
     if place == 0:
         return None
     shorter = order[: 2 + place]
@@ -90,7 +90,7 @@ def _up_to(state: State, unit: Unit, order: Order, place: int, allowance: float 
 def _mended(
     state: State, unit: Unit, order: Order, place: int, walk: Walk, allowance: float | None
 ) -> Order | None:
-    """The order with the step at a place made possible, or else without it and what follows."""
+    """The order up to the step at a place, which is made possible, or else left out; None if neither can be given."""
     step = order[2 + place]
     block = walk.unit.block
     mended: Step | None = None
@@ -145,7 +145,10 @@ def refusal(state: State, side: int, order: Order) -> Refusal | None:
 
 
 def refused_as_caught(state: State, unit: Unit, steps: Order) -> Refusal | None:
-    """The reason steps are none for a unit that was caught before it could move, whether it still touches the enemy or not. Rule: 7.8f."""
+    """The reason a unit that was caught before it could move cannot make some steps; None if it can. Rule: battlesystem:7.8f.
+
+    It is caught for all of the round, whether or not it still touches the enemy.
+    """
     if not unit.caught or not any(isinstance(step, tuple) and step and step[0] in CAUGHT for step in steps):
         return None
     reason = (
@@ -155,7 +158,7 @@ def refused_as_caught(state: State, unit: Unit, steps: Order) -> Refusal | None:
 
 
 def _first_fault(order: Order) -> str:
-    """The fault of the first step of an order that is none; "" when all are steps."""
+    """The fault of the first step of an order that cannot be read; "" if all can."""
     return next((fault for fault in map(misread, order[2:]) if fault), "")
 
 
@@ -164,6 +167,7 @@ CAUGHT: Final = ("formation", "face", "about", "frontage")
 
 
 def _own(state: State, side: int, order: Order) -> Unit | None:
+    """The unit that an order names, if it is the side's and on the table; else None."""
     if len(order) < 2 or type(order[1]) is not int or order[1] not in state.units:
         return None
     unit = state.units[order[1]]
@@ -190,7 +194,7 @@ def _refused_mob(order: Order) -> Refusal:
 
 
 def cannot_move(state: State, unit: Unit) -> Refusal | None:
-    """The reason a unit in a block cannot make an ordinary move now. Rules: battlesystem:7.8d, battlesystem:4.7a, battlesystem:7.3d."""
+    """The reason a unit in a block cannot make an ordinary move now; None if it can. Rules: battlesystem:7.8d, battlesystem:4.7a, battlesystem:7.3d."""
     label = name(state, unit)
     if unit.block is None:
         return Refusal(f"{label} are skirmishers: they move figure by figure.", "battlesystem:2.9d")
@@ -206,7 +210,7 @@ def cannot_move(state: State, unit: Unit) -> Refusal | None:
 
 
 def _left_to_bound(state: State, unit: Unit) -> str:
-    """The things that a unit may still do that is bound to an enemy, in words. Rules: battlesystem:7.8d, battlesystem:7.8f."""
+    """In words, the things that a unit bound to an enemy may still do. Rules: battlesystem:7.8d, battlesystem:7.8f."""
     if not contacts.is_engaged(state, unit):
         return "it stays"
     if unit.caught and not state.setting.flags.caught_may_wrap:

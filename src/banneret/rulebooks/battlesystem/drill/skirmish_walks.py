@@ -23,18 +23,29 @@ from banneret.rulebooks.battlesystem.tables.grounds import Feature
 from banneret.rulebooks.battlesystem.worth.allowance import allowance_of, most_of, rate
 
 APART: Final = 1.0
-"""Inches between the bases of a skirmish unit at least. Rules: battlesystem:2.9g, battlesystem:7.4."""
+"""The least distance between the bases of a skirmish unit, in inches. Rules: battlesystem:2.9g, battlesystem:7.4."""
 
 SHORT: Final = 0.1
-"""Inches short of an enemy regular unit or mob at which a skirmisher stops. Rule: battlesystem:2.9e."""
+"""Inches before an enemy regular unit or mob at which a skirmisher stops. Rule: battlesystem:2.9e."""
 
-BACK: Final = 0.25  # inches by which a figure stops sooner where it would end too near to another
+BACK: Final = (
+    0.25  # inches by which a figure is taken back, again and again, until it is not too near to another
+)
 
 
 class Run:
-    """The way of one skirmisher: its number, how far it came, and whether it came into contact with an enemy.
+    """The way of one skirmisher.
 
-    `price` is that of an inch of its last leg, all that it crossed counted.
+    Attributes:
+        figure: its number.
+        x, y, heading: where it ends, and where it looks then.
+        bearing: the direction of its last leg.
+        moved: inches of movement that the way takes.
+        way: inches on the ground.
+        last: inches of the last leg.
+        price: movement for an inch of the last leg, all that it crossed included.
+        slowed: see `Single.slowed`.
+        met: it came into contact with an enemy.
     """
 
     __slots__ = ("bearing", "figure", "heading", "last", "met", "moved", "price", "slowed", "way", "x", "y")
@@ -44,20 +55,23 @@ class Run:
         self.x: float = x
         self.y: float = y
         self.heading: float = heading
-        self.bearing: float = heading  # of its last leg
-        self.moved: float = 0.0  # inches of movement that it took
-        self.way: float = 0.0  # inches on the ground
+        self.bearing: float = heading
+        self.moved: float = 0.0
+        self.way: float = 0.0
         self.price: float = 1.0
-        self.slowed: float = 1.0  # see `Single.slowed`
-        self.last: float = 0.0  # of them straight on at the end
+        self.slowed: float = 1.0
+        self.last: float = 0.0
         self.met: bool = False
 
 
 class Sally:
-    """The outcome of an order before anything is changed: where each figure goes, or why that cannot be.
+    """The outcome of an order to skirmishers, before anything is changed.
 
-    `cut` are figures that had to stop sooner to end an inch from their fellows. `is_certain`: it would be the same if enemies were
-    looked at, because they were, or none is near.
+    Attributes:
+        runs: the ways of the figures.
+        cut: the figures that had to stop sooner, to end an inch from their fellows.
+        refusal: the reason the order cannot be carried out.
+        is_certain: enemies would change nothing, since they were looked at, or none is near.
     """
 
     __slots__ = ("cut", "is_certain", "refusal", "runs")
@@ -70,9 +84,18 @@ class Sally:
 
 
 class Surroundings:
-    """The bodies near a skirmish unit: bars nobody enters, formed enemies it keeps away from, enemy skirmishers, friendly ones, enemy individuals.
+    """All that a skirmish unit may meet within some inches. Rule: battlesystem:7.8.
 
-    `are_all`: no enemy is near who was not looked at. By versions 1 to 8 of the rules skirmishers went through individuals. Rule: 7.8.
+    By versions 1 to 8 of the rules skirmishers went through individuals.
+
+    Attributes:
+        bars: forbidden ground and formed friends, which nobody may enter.
+        tariff: the prices of ground, if there are any.
+        formed: the grounds of formed enemies, from which skirmishers keep away.
+        loners: the bases of enemy skirmishers.
+        friends: the bases of friendly skirmishers.
+        men: the enemy individuals who fight.
+        are_all: no enemy is near who was not looked at.
     """
 
     __slots__ = ("are_all", "bars", "formed", "friends", "loners", "men", "tariff")
@@ -117,7 +140,7 @@ def able(state: State, unit: Unit, allowance: float | None = None) -> list[int]:
 
 
 def unhindered(state: State, unit: Unit, held: set[int], allowance: float | None = None) -> list[int]:
-    """The figures that may still move, those aside that are held by an enemy, as `touched` found them."""
+    """The figures that may still make an ordinary move, without those in `held`, which touch an enemy (see `touched`)."""
     singles = unit.singles
     if singles is None or unit.routed or unit.finished or unit.rallied or unit.quarry != NOBODY:
         return []
@@ -143,7 +166,7 @@ def touched(state: State, unit: Unit) -> set[int]:
 
 
 def caught(state: State, unit: Unit) -> set[int]:
-    """The figures that formed enemies hold, and that have not tried to get away yet. Rule: battlesystem:2.9f."""
+    """The figures held by formed enemies that have not yet tried to get away. Rule: battlesystem:2.9f."""
     found: set[int] = set()
     singles = unit.singles
     if singles is None or unit.routed or unit.finished or unit.quarry != NOBODY or unit.rallied:
@@ -164,14 +187,14 @@ def caught(state: State, unit: Unit) -> set[int]:
 def plan(
     state: State, unit: Unit, groups: list[Step], allowance: float, enemies: bool, meet: bool = True
 ) -> Sally:
-    """The outcome of an order: where its figures would go; nothing is changed.
+    """The outcome of an order to skirmishers; nothing is changed.
 
     Args:
         state: the battle.
         unit: a skirmish unit.
         groups: (figure or "all", bearing, inches, ...) each.
         allowance: inches of a figure in this phase, what it has moved included.
-        enemies: whether they are looked at.
+        enemies: whether enemies are looked at.
         meet: whether figures may move into contact with enemy skirmishers; else they stop short of them too.
     """
     found = Sally()
@@ -252,7 +275,7 @@ def _run(
 
 
 def _may_turn(state: State, base: Rectangle, around: Surroundings) -> bool:
-    """True if a figure has room to turn as its base would lie then: standing on nobody, touching no enemy by it."""
+    """True if a figure has room to turn to lie as `base`: on the table, on nobody's ground, touching no enemy."""
     if not inside_board([base], state.setting.width, state.setting.depth):
         return False
     girth = base.half_width + base.half_depth
@@ -266,7 +289,7 @@ def _may_turn(state: State, base: Rectangle, around: Surroundings) -> bool:
 def _way(
     state: State, base: Rectangle, heading: float, wanted: float, around: Surroundings, meet: bool
 ) -> tuple[float, bool]:
-    """Inches that a figure goes along a heading, and whether it touches an enemy then to whom it came."""
+    """Inches, at most `wanted`, that a figure goes along a heading, and whether it then touches an enemy that it did not touch before."""
     way, met = _way_past_units(state, base, heading, wanted, around, meet)
     if not around.men:
         return way, met
@@ -282,7 +305,7 @@ def _way(
 def _way_past_units(
     state: State, base: Rectangle, heading: float, wanted: float, around: Surroundings, meet: bool
 ) -> tuple[float, bool]:
-    """The same as far as units go: whether it touches an enemy skirmisher then."""
+    """As `_way`, but without individuals: whether it then touches an enemy skirmisher."""
     setting = state.setting
     way = ground_border_way([base], heading, wanted, setting.width, setting.depth)
     way = ground_way([base], heading, way, around.bars)
@@ -309,7 +332,7 @@ def _way_past_units(
 
 
 def _apart(unit: Unit, sally: Sally, stay: list[Rectangle], around: Surroundings) -> None:
-    """Figures that would end too near to another of their unit, or on a friend, stop sooner on their last leg.
+    """Shorten the last legs of figures that would end too near to another of their unit, or on a friend; refuse if that does not help.
 
     Rules: battlesystem:2.9g, battlesystem:7.4, battlesystem:7.4a.
     """
@@ -343,7 +366,7 @@ def _apart(unit: Unit, sally: Sally, stay: list[Rectangle], around: Surroundings
 def _may_end(
     base: Rectangle, ended: list[Rectangle], friends: list[Rectangle], house: Feature | None
 ) -> bool:
-    """True if a figure may end there: an inch from its fellows, in a house beside them. Rules: 2.9g, 7.4a, 11.8o."""
+    """True if a figure may end there: an inch from its fellows (in a house beside them), and on no friend. Rules: 2.9g, 7.4a, 11.8o."""
     for other in ended:
         if house is not None and house.holds(other.x, other.y) and not overlap(base, other):
             continue
@@ -351,7 +374,7 @@ def _may_end(
         far = APART + base.half_width + base.half_depth + other.half_width + other.half_depth
         if east * east + north * north < far * far and distance(base, other, APART) < APART - TOLERANCE:
             return False
-    for friend in friends:  # noqa: SIM110 - asked too often for a generator
+    for friend in friends:  # noqa: SIM110 - a loop is faster than a generator here
         if overlap(base, friend):
             return False
     return True

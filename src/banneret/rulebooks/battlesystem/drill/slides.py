@@ -32,12 +32,12 @@ from banneret.rulebooks.battlesystem.state import (
 )
 from banneret.rulebooks.battlesystem.tables.grounds import CROSSING, Feature
 
-_MOST_PIECES: Final = 8  # of a slide: it is cut where a closed unit opens
-SQUARE: Final = 60.0  # degrees that a unit turns at most to stand along the side it touched
+_MOST_PIECES: Final = 8  # pieces of a slide, which is cut where a closed unit opens
+SQUARE: Final = 60.0  # degrees, at most, that a unit turns to square up to the side it touched
 
 
 def make_slide(state: State, walk: Walk, step: Step) -> None:
-    """Straight or oblique, cut at the allowance, stopped by what is in the way.
+    """Slide straight on or obliquely as far as the step, the allowance and what is in the way let the unit go.
 
     Rules: battlesystem:7.7, battlesystem:7.8, battlesystem:7.8b, battlesystem:7.9a, battlesystem:3.5.
     """
@@ -65,7 +65,7 @@ def make_slide(state: State, walk: Walk, step: Step) -> None:
 
 
 def slide_over_ground(state: State, walk: Walk, step: Step, tariff: Tariff, turn: float) -> None:
-    """A slide in a battle with ground: each inch at its price, lines paid once, a closed unit opening as it crosses one.
+    """Slide in a battle with ground: each inch at its price, each line paid once; a closed unit opens as it crosses one.
 
     Rules: battlesystem:11.8 to battlesystem:11.8n.
     """
@@ -115,7 +115,7 @@ def slide_over_ground(state: State, walk: Walk, step: Step, tariff: Tariff, turn
 
 
 def break_order(state: State, walk: Walk, feature: Feature) -> bool:
-    """A closed unit opens as it crosses a line, free; false where there is no room for it. Rule: battlesystem:11.8f."""
+    """Open a closed unit as it crosses a line, free; return True if its walk can go on. Rule: battlesystem:11.8f."""
     unit = walk.unit
     after = formations.reformed(state, unit, OPEN, walk.enemies)
     if after is None:
@@ -129,14 +129,14 @@ def break_order(state: State, walk: Walk, feature: Feature) -> bool:
 
 
 def _cramped(feature: Feature) -> tuple[str, str]:
-    """The reason a closed unit does not cross a line, and the rule. Rule: battlesystem:11.8f."""
+    """The reason a closed unit without room to open does not cross a line, and the rule. Rule: battlesystem:11.8f."""
     return f"There is no room to open, as closed units do that cross {feature.name}.", "battlesystem:11.8f"
 
 
 def _has_room_to_open(state: State, walk: Walk, there: Block) -> bool:
-    """True if a closed unit could open as that block: else it does not cross a line there.
+    """True if a closed unit has room to open as that block; if not, it does not cross a line there.
 
-    By versions 1 to 9 of the rules it crossed with a hair, and paid. Rule: battlesystem:11.8f.
+    By versions 1 to 9 of the rules it crossed by a hair, and paid. Rule: battlesystem:11.8f.
     """
     trial = walk.unit.copy()
     trial.stand(there)
@@ -144,7 +144,7 @@ def _has_room_to_open(state: State, walk: Walk, there: Block) -> bool:
 
 
 def halted_by(unit: Unit, feature: Feature, short: bool) -> tuple[str, str]:
-    """The reason ground ends a way, and the rule. Rules: 11.8c, 11.8e, 11.8h, 11.8o."""
+    """The reason that ground ends a way, and the rule; `short`: for want of movement. Rules: 11.8c, 11.8e, 11.8h, 11.8o."""
     ground = feature.ground
     rule = f"battlesystem:{ground.rule}"
     if short:
@@ -158,7 +158,7 @@ def halted_by(unit: Unit, feature: Feature, short: bool) -> tuple[str, str]:
 
 
 def _unhindered(state: State, walk: Walk, block: Block, heading: float, wanted: float) -> tuple[float, float]:
-    """Inches, at most so many, that a block goes before anything bars it, and before all but enemies do."""
+    """Inches, at most `wanted`, that a block goes before anything bars it, and before anything but an enemy does."""
     look = walk.around
     assert look is not None
     way = free = free_way(state, look, block, heading, wanted)
@@ -171,7 +171,7 @@ def _unhindered(state: State, walk: Walk, block: Block, heading: float, wanted: 
 
 
 def free_way(state: State, look: Around, block: Block, heading: float, wanted: float) -> float:
-    """Inches, at most so many, that a block goes before anything but enemies bars it; from where it was looked around the last is kept."""
+    """Inches, at most `wanted`, that a block goes before anything but an enemy bars it; `look` keeps the last answer for its block."""
     if look.heading == heading and look.wanted == wanted and look.block is block:
         return look.free
     setting = state.setting
@@ -183,23 +183,22 @@ def free_way(state: State, look: Around, block: Block, heading: float, wanted: f
 
 
 def _end(state: State, walk: Walk, step: Step, heading: float, way: float, free: float, turn: float) -> None:
-    """The end of a slide: contact, files that go on, a look along the way. Rules: 7.8, 7.8b, battlesystem:7.9a."""
+    """End a slide: in contact square up or let files go on; after an oblique move turn, by an option. Rules: 7.8, 7.8b, battlesystem:7.9a."""
     setting = state.setting
     if walk.contacts and walk.short > 0.0:
-        walk.contacts = []  # a hair's breadth: it has not moved into contact
+        walk.contacts = []  # it keeps its distance, and has not moved into contact
     elif walk.contacts:
         if not (setting.flags.square_up and _square_up(state, walk)):
             _files_go_on(state, walk, heading, step)
     elif way < free and walk.short == 0.0:
-        _files_go_on(
-            state, walk, heading, step
-        )  # a gap was met and no figure yet (7.1e): some file may reach one
+        # it met the gaps of an open unit and no figure yet (7.1e): some file may reach one
+        _files_go_on(state, walk, heading, step)
     elif setting.flags.oblique_turns and turn != 0.0 and not walk.stopped:
         _look_along(state, walk, heading)
 
 
 def _files_go_on(state: State, walk: Walk, heading: float, step: Step) -> None:
-    """Files that can touch an enemy by it go on singly. The owner may name who goes on, and these go the inches of the step.
+    """Let files that can touch an enemy go on singly; the owner may name files, which go on for the inches of the step.
 
     Rule: battlesystem:7.8b.
     """
@@ -226,14 +225,16 @@ def _files_go_on(state: State, walk: Walk, heading: float, step: Step) -> None:
         hold_files(block, heading, ways, closed)
     if walk.tariff is not None:
         ways = _not_across(walk.tariff, block, heading, ways)
-    if is_mended(state, 9):  # by versions 1 to 8 of the rules files went on into one that stays before a line
+    if is_mended(
+        state, 9
+    ):  # by versions 1 to 8 of the rules files went on into one that stayed before a line
         hold_files(block, heading, ways, closed)
     farthest = max(ways)
     if farthest <= 0.0:
         return
     unit.stand(block, tuple(advanced(block, heading, ways)), unit.wings)
     if not walk.contacts and standing.stands_in(unit, walk.grounds):
-        # abreast they would take an enemy between them: one of them alone, the one with the shortest way
+        # side by side they would enclose an enemy: only the file with the shortest way goes
         farthest, file = min([(way, file) for file, way in enumerate(ways) if way > 0.0])
         ways = [farthest if at == file else 0.0 for at in range(block.files)]
         if is_mended(state, 9):
@@ -251,7 +252,7 @@ def _files_go_on(state: State, walk: Walk, heading: float, step: Step) -> None:
 
 
 def _not_across(tariff: Tariff, block: Block, heading: float, ways: list[float]) -> list[float]:
-    """The ways of files, but of those that would cross a line alone: they stay. Rule: battlesystem:11.8e."""
+    """The ways of files, with 0 for those that would cross a line alone: they stay. Rule: battlesystem:11.8e."""
     paid_for = tariff.astride(block)
     starts = front_middles(block)
     return [
@@ -261,9 +262,9 @@ def _not_across(tariff: Tariff, block: Block, heading: float, ways: list[float])
 
 
 def _square_up(state: State, walk: Walk) -> bool:
-    """The unit turns about the point of contact, free, until its front lies along the side it touches; whether it did.
+    """Turn the unit about the point of contact, free, until its front lies along the side it touches; return True if it did.
 
-    Only where its front touches, and there is room for all of the turn. Option contact = square-up. Rule: battlesystem:7.8b.
+    It does so only if its front touches and there is room for the whole turn. Option contact = square-up. Rule: battlesystem:7.8b.
     """
     unit = walk.unit
     block = unit.block
@@ -309,7 +310,7 @@ def _meeting_point(mine: Rectangle, theirs: Rectangle) -> tuple[float, float]:
 
 
 def _look_along(state: State, walk: Walk, heading: float) -> None:
-    """After an oblique move the unit turns to where it went, if there is room. Option oblique_turns. Rule: battlesystem:7.9a."""
+    """Turn the unit to look the way it went obliquely, if there is room. Option oblique_turns. Rule: battlesystem:7.9a."""
     block = walk.unit.block
     assert block is not None
     after = turned(block, heading)

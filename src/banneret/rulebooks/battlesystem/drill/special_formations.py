@@ -1,4 +1,4 @@
-"""Shield walls, and spears or pikes set against a charge: who may take them, what they cost, and how they end.
+"""Shield walls, and spears or pikes set against a charge: the units that may form them, the cost, and the orders.
 
 Orders: ("wall", unit) or ("wall", unit, "square"); ("set", unit, "front", ...) with any of front, left, right, rear.
 
@@ -34,7 +34,7 @@ SQUARE: Final = "square"
 
 
 def _cannot(state: State, unit: Unit, what: str, rule: str, later: bool = False) -> Refusal | None:
-    """The reason a unit takes no special formation at all now; `later`: it may have moved. Rules: battlesystem:11.6, 11.7, 7.8, 7.8f."""
+    """The reason a unit can take no special formation now; None if it can. `later`: it may have moved before. Rules: battlesystem:11.6, 11.7, 7.8, 7.8f."""
     label = name(state, unit)
     if unit.block is None or unit.formation != CLOSED:
         return Refusal(f"Only a unit in closed formation {what}; {label} is not closed.", rule)
@@ -62,7 +62,7 @@ def refusal_of_wall(state: State, side: int, order: Order) -> Refusal | None:
     if isinstance(unit, Refusal):
         return unit
     if len(order) > 3 or (len(order) == 3 and order[2] != SQUARE):
-        return Refusal("Say (wall UNIT), or (wall UNIT square).", "battlesystem:11.6", ("wall", unit.id))
+        return Refusal("Give (wall UNIT) or (wall UNIT square).", "battlesystem:11.6", ("wall", unit.id))
     if not unit.now.large_shields:
         return Refusal(f"{name(state, unit)} carries no large shields.", "battlesystem:11.6")
     why = _cannot(state, unit, "forms a shield wall", "battlesystem:11.6")
@@ -84,7 +84,7 @@ def refusal_of_wall(state: State, side: int, order: Order) -> Refusal | None:
 
 
 def squared(state: State, unit: Unit) -> Block | None:
-    """The block of a unit in square: as nearly as wide as deep, about the same middle; None where it has no room. Rule: 11.6d."""
+    """The block of a unit in square: about as wide as deep, with the same middle; None if it has no room. Rule: battlesystem:11.6d."""
     block = unit.block
     assert block is not None
     files = mob_files(block.figures, block.width, block.depth)
@@ -105,7 +105,7 @@ def refusal_of_set(state: State, side: int, order: Order) -> Refusal | None:
     words = order[2:]
     front: Order = ("set", unit.id, "front")
     if not words or len(set(words)) < len(words) or any(word not in SIDES for word in words):
-        reason = "Name the sides on which they are set: front, left, right, rear."
+        reason = "Name the sides on which spears are set, each once: front, left, right, rear."
         return Refusal(reason, "battlesystem:11.7e", front)
     if walls_and_spears.spear_of(unit) < 0:
         return Refusal(f"{name(state, unit)} carries neither spears nor pikes.", "battlesystem:11.7")
@@ -126,7 +126,7 @@ def refusal_of_set(state: State, side: int, order: Order) -> Refusal | None:
 
 
 def cost_of_set(inches: float, words: Order) -> float:
-    """Inches that it takes to set spears to some sides, of a movement rate. Rules: battlesystem:11.7d, battlesystem:11.7e.
+    """Inches that it takes a unit with a movement rate of `inches` to set spears on some sides. Rules: battlesystem:11.7d, battlesystem:11.7e.
 
     >>> cost_of_set(9.0, ("front",)), cost_of_set(9.0, ("front", "left")), cost_of_set(9.0, ("front", "rear"))
     (3.0, 6.0, 7.5)
@@ -142,7 +142,7 @@ def cost_of_set(inches: float, words: Order) -> float:
 
 
 def offers_of_wall(state: State, unit: Unit) -> list[Order]:
-    """A wall to the front, and a square."""
+    """The shield walls that can be formed: to the front, and in square."""
     if not unit.now.large_shields:
         return []
     found: list[Order] = [("wall", unit.id), ("wall", unit.id, SQUARE)]
@@ -150,7 +150,7 @@ def offers_of_wall(state: State, unit: Unit) -> list[Order]:
 
 
 def offers_of_set(state: State, unit: Unit) -> list[Order]:
-    """Spears to the front, to front and flanks, to all sides."""
+    """The ways in which spears can be set: to the front, to front and flanks, to all sides."""
     if walls_and_spears.spear_of(unit) < 0:
         return []
     found: list[Order] = [("set", unit.id, *words) for words in _SETS]
@@ -161,13 +161,13 @@ _SETS: Final = (("front",), ("front", "left", "right"), ("front", "left", "right
 
 
 def sample_of_wall(state: State, unit: Unit, chance: Chance) -> Order | None:
-    """One of the walls that can be formed."""
+    """A random one of the shield walls that can be formed; None if none can."""
     found = offers_of_wall(state, unit)
     return found[chance.below(len(found))] if found else None
 
 
 def sample_of_set(state: State, unit: Unit, chance: Chance) -> Order | None:
-    """One of the ways in which spears can be set."""
+    """A random one of the ways in which spears can be set; None if there is none."""
     found = offers_of_set(state, unit)
     return found[chance.below(len(found))] if found else None
 
@@ -176,7 +176,7 @@ def sample_of_set(state: State, unit: Unit, chance: Chance) -> Order | None:
 
 
 def form_wall(state: State, table: Table, side: int, order: Order) -> None:
-    """A shield wall, free to the front; in square for half the rate, and then nobody moves. Rules: 11.6, 11.6d, 11.6e."""
+    """Form a shield wall: to the front, free, or in square, which takes half the rate and ends the move. Rules: 11.6, 11.6d, 11.6e."""
     unit = state.units[order[1]]
     unit.acted = True
     if len(order) == 3:
@@ -196,7 +196,7 @@ def form_wall(state: State, table: Table, side: int, order: Order) -> None:
 
 
 def set_spears(state: State, table: Table, side: int, order: Order) -> None:
-    """Spears or pikes are set; the unit stands fast then. Rules: battlesystem:11.7, 11.7d, 11.7e, 11.7f."""
+    """Set spears or pikes, which ends the unit's move. Rules: battlesystem:11.7, 11.7d, 11.7e, 11.7f."""
     unit = state.units[order[1]]
     unit.spent += cost_of_set(normal_rate(state, unit), order[2:])
     unit.weapon = walls_and_spears.spear_of(unit)

@@ -22,12 +22,12 @@ SIDES: Final = {"right": RIGHT, "left": LEFT}
 
 
 def inches_of(step: Step) -> float:
-    """The inches that a straight or oblique leg is declared to go; `NEVER` where it goes as far as it can."""
+    """The inches that a straight or oblique leg is declared to go; `NEVER` if it goes as far as it can."""
     return NEVER if len(step) < 3 or isinstance(step[2], tuple) else float(step[2])
 
 
 def misread(step: Any) -> str:
-    """The reason something is no step of a move, in a sentence; "" when it is one."""
+    """The reason something is not a step of a move, in a sentence; "" if it is one."""
     if not isinstance(step, tuple) or not step:
         return "A step is a group such as (slide 0 5) or (face left)."
     word, rest = step[0], step[1:]

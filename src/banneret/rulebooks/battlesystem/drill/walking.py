@@ -1,4 +1,4 @@
-"""Walks of a unit in a block, step by step: each paid for, until the unit is spent, stopped, or touches an enemy.
+"""Walks of a unit in a block, step by step, each paid for, until no movement is left, or something stops the unit.
 
 A walk is planned on a copy of the unit; carrying it out makes the unit stand as the copy does.
 
@@ -47,8 +47,8 @@ def plan(
         unit: a unit in a block.
         steps: as in an order.
         allowance: inches it may spend in this whole phase, what it has spent included; without one its movement rate.
-        enemies: whether they are looked at: only where measuring before a declaration is allowed, or after it.
-        short: inches from an enemy at which a step ends instead of touching him.
+        enemies: whether enemies are looked at: before a declaration only if measuring is allowed then.
+        short: inches before an enemy at which a step ends, instead of touching him.
     """
     walk = Walk(unit.copy(), rate(state, unit) if allowance is None else allowance, short, enemies)
     look = looked_around(state, unit, steps, walk.left)
@@ -70,9 +70,9 @@ def plan(
 
 
 def wheel_as_far(state: State, unit: Unit, hand: str, degrees: float) -> Walk | None:
-    """A wheel of n degrees, to 0.01, or as far as ground and the movement left let a unit turn; None where it does not turn at all.
+    """A wheel of n degrees, or as far as ground and the movement left let a unit turn, to 0.01; None if it cannot turn at all.
 
-    Dear ground counts, and a line that it cannot pay ends the wheel short of it. Rules: battlesystem:7.9c, battlesystem:11.8e, battlesystem:11.8n.
+    A line that the unit cannot pay for ends the wheel before it. Rules: battlesystem:7.9c, battlesystem:11.8e, battlesystem:11.8n.
     """
     low, high = 0, int(degrees * 100.0 + 0.000001)  # hundredths of a degree
     found: Walk | None = None
@@ -88,25 +88,28 @@ def wheel_as_far(state: State, unit: Unit, hand: str, degrees: float) -> Walk | 
 
 
 def looked_around(state: State, unit: Unit, steps: list[Step], left: float) -> Around:
-    """Those near enough to be met by steps: no point of a unit goes farther than its allowance, and spreading hardly doubles it."""
+    """All that a unit may meet by some steps with n inches of movement left.
+
+    No point of it moves farther than that in a slide; steps that turn or spread it are given its girth besides.
+    """
     block = unit.block
     assert block is not None
     return around(state, unit, left + SPARE + (block.girth if _may_spread(state, steps) else 0.0), left)
 
 
 def _may_spread(state: State, steps: list[Step]) -> bool:
-    """True if a unit may not only slide."""
+    """True if steps may do more than slide a unit: turn it, or spread it."""
     setting = state.setting
     if setting.terrain or setting.flags.square_up or setting.flags.oblique_turns:
         return True
-    for step in steps:  # noqa: SIM110 - asked too often for a generator
+    for step in steps:  # noqa: SIM110 - a loop is faster than a generator here
         if step[0] != "slide":
             return True
     return False
 
 
 def _take(state: State, walk: Walk, step: Step) -> None:
-    """One step. Rules: battlesystem:7.9, battlesystem:7.9a, battlesystem:7.9b, battlesystem:7.9e, battlesystem:7.10a, 7.6."""
+    """Make one step. Rules: battlesystem:7.9, battlesystem:7.9a, battlesystem:7.9b, battlesystem:7.9e, battlesystem:7.10a, 7.6."""
     word = step[0]
     if word == "slide":
         make_slide(state, walk, step)
@@ -124,9 +127,9 @@ def _take(state: State, walk: Walk, step: Step) -> None:
 
 
 def go(state: State, table: Table, unit: Unit, walk: Walk) -> None:
-    """Make a walk to its end that was planned with enemies looked at; nothing has changed since. Rules: 7.0, 3.5, 7.8.
+    """Make a walk that was planned with enemies looked at; nothing may have changed since. Rules: battlesystem:7.0, 3.5, 7.8.
 
-    Contact ends the unit's move, a step that is lost as well. Orders are carried out by `march.mover`.
+    Contact ends the unit's move, and so does a step that is lost. Orders are carried out by `march.mover`.
     """
     if walk.legs:
         put(unit, walk)
@@ -139,7 +142,7 @@ def go(state: State, table: Table, unit: Unit, walk: Walk) -> None:
 
 
 def put(unit: Unit, walk: Walk) -> None:
-    """A unit stands where a walk leads it, and has paid for it. Rule: battlesystem:7.0."""
+    """Put a unit where a walk leads it, and let it pay. Rule: battlesystem:7.0."""
     after = walk.unit
     unit.stand_like(after)
     unit.formation, unit.figures, unit.leader_at = after.formation, after.figures, after.leader_at
@@ -149,9 +152,9 @@ def put(unit: Unit, walk: Walk) -> None:
 
 
 def catch(state: State, unit: Unit, touched: Collection[int] = ()) -> None:
-    """Marks the enemies that a unit has moved into contact with: not those that it `touched` before. Rules: 7.8f, 2.9f.
+    """Mark as caught the enemies that a unit has moved into contact with, not those that it `touched` before. Rules: battlesystem:7.8f, 2.9f.
 
-    Units whose side has yet to move are caught; skirmishers by any unit in a block, whenever it comes.
+    Units are caught if their side has yet to move; skirmishers are caught by any unit in a block, at any time.
     """
     for enemy_id in contacts.enemies_touching(state, unit):
         enemy = state.units[enemy_id]
@@ -172,7 +175,7 @@ def has_yet_to_move(state: State, side: int) -> bool:
 
 
 def tell(state: State, table: Table, unit: Unit, walk: Walk) -> None:
-    """The news of a move."""
+    """Tell the news of a move."""
     parts = [text for text in [_words(leg) for leg in walk.legs] if text]
     text = says(state, unit, f"{', then '.join(parts) or 'stays|stay where it|they is|are'}.")
     if walk.touches:
@@ -193,7 +196,7 @@ def tell(state: State, table: Table, unit: Unit, walk: Walk) -> None:
 
 
 def _words(leg: Leg) -> str:
-    """A step in the news, of one and of many."""
+    """A leg in the news, in the singular and the plural; "" for one without length."""
     word = leg.step[0]
     if word == "slide":
         if leg.cost < TOLERANCE:
@@ -201,7 +204,7 @@ def _words(leg: Leg) -> str:
         turn = float(leg.step[1])
         side = "right" if turn > 0.0 else "left"
         aside = " ahead" if not round(turn) else f", {degrees(turn)} to the {side}"
-        gone = leg.cost if leg.inches < TOLERANCE else leg.inches  # of which ground takes more, or fewer
+        gone = leg.cost if leg.inches < TOLERANCE else leg.inches  # the cost differs on dear ground
         return f"moves|move {round(gone, 1):g} in{aside}"
     if word == "wheel":
         turned_by = abs(turn_between(leg.before.heading, leg.after.heading))

@@ -21,7 +21,7 @@ from banneret.rulebooks.battlesystem.state import OFF_ROAD, ON_ROAD, State
 
 
 def make_wheel(state: State, walk: Walk, step: Step) -> None:
-    """A wheel, lost when it cannot be paid, ended by what is in the way. Rules: 7.9b, 7.9c, 7.9d, battlesystem:3.5."""
+    """Wheel a unit: the step is lost if it cannot be paid for, and ended by anything in the way. Rules: 7.9b, 7.9c, 7.9d, battlesystem:3.5."""
     if is_turned(walk, "wheels") or stands_fast(walk):
         return
     unit = walk.unit
@@ -55,7 +55,7 @@ def make_wheel(state: State, walk: Walk, step: Step) -> None:
 
 
 def _may_turn(walk: Walk, degrees: float) -> bool:
-    """True if a shield wall has not wheeled too far in this round. Rule: battlesystem:11.6f."""
+    """True if a shield wall may wheel so far this round, which then counts; else the step is refused. Rule: battlesystem:11.6f."""
     unit = walk.unit
     if unit.wheeled + degrees > WHEEL + TOLERANCE:
         reason = f"A shield wall turns by 90 degrees in a round at most; {WHEEL - unit.wheeled:g} are left."
@@ -68,7 +68,7 @@ def _may_turn(walk: Walk, degrees: float) -> bool:
 def _free_way(
     state: State, walk: Walk, block: Block, side: int, degrees: float, x: float, y: float, radius: float
 ) -> tuple[float, float]:
-    """Degrees, at most so many, that a block wheels before anything bars it, and before all but enemies do. Rule: 7.9d."""
+    """Degrees, at most `degrees`, that a block wheels before anything bars it, and before anything but an enemy does. Rule: 7.9d."""
     way = degrees
     wide, deep, far = state.setting.width, state.setting.depth, 2.0 * block.girth  # no base is farther off
     if not (far < x < wide - far and far < y < deep - far):
@@ -91,7 +91,7 @@ def _over_ground(
     y: float,
     radius: float,
 ) -> None:
-    """A wheel in a battle with ground; it ends where a closed unit breaks its order. Rules: 11.8c, 11.8e, 11.8f, 11.8n."""
+    """Wheel in a battle with ground; the wheel ends where a closed unit opens. Rules: 11.8c, 11.8e, 11.8f, 11.8n."""
     unit = walk.unit
     block = unit.block
     assert block is not None
@@ -131,7 +131,7 @@ def _over_ground(
 
 
 def _pivot(state: State, walk: Walk, step: Step, block: Block, side: int) -> tuple[float, float, float]:
-    """The point of a wheel and how far from it the outermost figure goes; within the line by an option only. Rule: 7.9b."""
+    """The point about which a unit wheels, x and y, and the radius of its outermost figure; within the line only by an option. Rule: 7.9b."""
     if len(step) < 4:
         x, y = pivot(block, side)
         return x, y, wheel_radius(block, side)

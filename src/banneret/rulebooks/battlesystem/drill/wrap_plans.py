@@ -1,4 +1,4 @@
-"""Wrap-arounds worked out: the widened line, its wings along the enemy's flanks, where every figure stands, and the cost.
+"""Plans of wrap-arounds: the widened line, its wings along the enemy's flanks, the places of all figures, and the cost.
 
 Rules: battlesystem:7.10c, battlesystem:7.11 to battlesystem:7.11b, battlesystem:7.9d, battlesystem:7.1e, battlesystem:11.8c.
 """
@@ -15,6 +15,7 @@ from banneret.rulebooks.battlesystem.blocks.block_moves import WHEEL, pivot, reb
 from banneret.rulebooks.battlesystem.blocks.block_moves import wheel as wheeled
 from banneret.rulebooks.battlesystem.blocks.clearance import on_table, slide_way, wheel_way
 from banneret.rulebooks.battlesystem.drill.legs import left_of
+from banneret.rulebooks.battlesystem.drill.order_checks import too_few_behind
 from banneret.rulebooks.battlesystem.drill.slides import halted_by
 from banneret.rulebooks.battlesystem.space import contacts, distances, field, formations, obstacles, standing
 from banneret.rulebooks.battlesystem.space.tariffs import is_astride
@@ -24,20 +25,37 @@ from banneret.rulebooks.battlesystem.worth.allowance import rate
 
 
 class Wing:
-    """An end of a line as it turns: which end, how many files, where its figures then stand, what the turn takes, and what it crosses."""
+    """An end of a line that turns inward.
+
+    Attributes:
+        side: `LEFT` or `RIGHT`.
+        files: the number of files that turn.
+        cost: inches that the turn takes, without the lines that it crosses.
+        crossed: these lines.
+        poses: where the figures of its front rank then stand, from the inner file outward.
+    """
 
     __slots__ = ("cost", "crossed", "files", "poses", "side")
 
     def __init__(self, side: int, files: int, cost: float, crossed: list[Feature], poses: list[Pose]) -> None:
         self.side: int = side
         self.files: int = files
-        self.cost: float = cost  # without what it crosses
+        self.cost: float = cost
         self.crossed: list[Feature] = crossed
-        self.poses: list[Pose] = poses  # from the inner file outward
+        self.poses: list[Pose] = poses
 
 
 class Wrap:
-    """A wrap-around worked out: the widened block, its wings, where every figure stands, what it costs."""
+    """A wrap-around as planned.
+
+    Attributes:
+        block: the widened block.
+        left: the number of files added at the left end: by so many the numbers of the old files grow.
+        added: the number of files added in all.
+        wings: the ends that turn.
+        loose: the poses of all figures then.
+        cost: inches of movement in all.
+    """
 
     __slots__ = ("added", "block", "cost", "left", "loose", "wings")
 
@@ -45,7 +63,7 @@ class Wrap:
         self, block: Block, left: int, added: int, wings: list[Wing], loose: list[Pose], cost: float
     ) -> None:
         self.block: Block = block
-        self.left: int = left  # files added at the left end: old files count from there
+        self.left: int = left
         self.added: int = added
         self.wings: list[Wing] = wings
         self.loose: list[Pose] = loose
@@ -55,9 +73,15 @@ class Wrap:
 def planned(
     state: State, unit: Unit, ends: list[tuple[int, int]], fronts: list[Unit], measured: bool = True
 ) -> Wrap | Refusal:
-    """The outcome of a wrap-around of those ends, each with figures moved up to it; `fronts` are the enemies in front.
+    """The plan of a wrap-around, or the reason it is impossible. By versions 1 to 10 of the rules ground was not paid for.
 
-    Enemies that it does not touch are looked at only where it is `measured`. Ground is paid for; by versions 1 to 10 of the rules it was not.
+    Args:
+        state: the battle.
+        unit: a unit in a block.
+        ends: `LEFT` or `RIGHT`, and the number of figures moved up to that end first.
+        fronts: the enemies that it wraps around.
+        measured: whether enemies that it does not touch are looked at.
+
     Rules: battlesystem:7.10c, battlesystem:7.11a, battlesystem:7.11b, battlesystem:3.5, battlesystem:11.8e, battlesystem:11.8n.
     """
     block = unit.block
@@ -105,7 +129,7 @@ def planned(
     if _barred(state, unit, wide, loose):
         reason = "Friends or ground that nobody may enter leave its figures no room to close up."
         return Refusal(reason, "battlesystem:7.1e")
-    far = farthest_walk(unit_poses(unit), loose, wide)
+    far = farthest_walk(formations.poses_of(unit), loose, wide)
     if not within(far, rate(state, unit)):
         reason = f"One figure would have to move {far:.2f} in, more than the movement rate."
         return Refusal(reason, "battlesystem:7.11b")
@@ -113,17 +137,11 @@ def planned(
 
 
 def _cannot_move_up(unit: Unit, block: Block, added: int, allowance: float) -> Refusal | None:
-    """The reason figures cannot be moved up to the ends of a line, room aside. Rules: battlesystem:7.10c, 7.10d, battlesystem:7.11b."""
+    """The reason figures cannot be moved up to the ends of a line, room aside; None if they can. Rules: battlesystem:7.10c, 7.10d, battlesystem:7.11b."""
     if added and unit.widened < 0:
         return Refusal("A unit cannot widen after it has narrowed in the same phase.", "battlesystem:7.10c")
     if block.files + added > block.figures:
-        spare = block.figures - block.files
-        reason = (
-            f"{added} figures cannot be moved up: only {spare} stand behind the front rank."
-            if spare
-            else "There is no figure behind the front rank to move up."
-        )
-        return Refusal(reason, "battlesystem:7.10d")
+        return too_few_behind(block, added)
     moved_up = added * unit.mount
     if not within(float(moved_up), allowance):
         return Refusal(
@@ -156,15 +174,15 @@ def fronted(state: State, unit: Unit) -> list[Unit]:
 
 
 def fronted_grounds(block: Block, fronts: list[Unit]) -> list[Rectangle]:
-    """The pieces of the enemies' ground that stand against the front rank of a block."""
+    """The pieces of the enemies' ground that touch the front rank of a block."""
     line = Rectangle(block.x, block.y, block.breadth / 2.0, block.depth, block.forward_x, block.forward_y)
     return [ground for enemy in fronts for ground in standing.ground(enemy) if gap(line, ground) <= TOLERANCE]
 
 
 def flank_of(unit_block: Block, grounds: list[Rectangle], side: int) -> float:
-    """The distance to the `RIGHT` or `LEFT` of the middle of a block's front at which the corner of the enemy that it meets lies.
+    """Inches from the middle of a block's front, to its `RIGHT` or `LEFT`, to the farthest corner of the enemies before it.
 
-    Of each piece of the enemy's ground the edge counts that looks most against the block.
+    Of each piece of the enemies' ground only the edge that faces the block counts.
     """
     hand = 1.0 if side == RIGHT else -1.0
     farthest = -1e300
@@ -178,7 +196,7 @@ def flank_of(unit_block: Block, grounds: list[Rectangle], side: int) -> float:
 
 
 def _facing_edge(ground: Rectangle, ahead_x: float, ahead_y: float) -> list[tuple[float, float]]:
-    """The two ends of the edge of a rectangle that looks most against a direction."""
+    """The two ends of the edge of a rectangle that most nearly faces against a direction."""
     corners = ground.corners()
     along = ground.forward_x * ahead_x + ground.forward_y * ahead_y
     aside = ground.forward_y * ahead_x - ground.forward_x * ahead_y
@@ -190,7 +208,7 @@ def _facing_edge(ground: Rectangle, ahead_x: float, ahead_y: float) -> list[tupl
 def _wing(
     state: State, unit: Unit, block: Block, side: int, fronts: list[Unit], foes: list[int]
 ) -> Wing | Refusal:
-    """The wing at one end of the widened line. Rule: battlesystem:7.11a."""
+    """The wing at one end of the widened line, or the reason it cannot turn. `foes`: the enemies looked at, by number. Rule: battlesystem:7.11a."""
     corner = flank_of(block, fronted_grounds(block, fronts), side)
     pitch = block.width + block.spacing
     files = 0
@@ -242,9 +260,9 @@ def _wing(
 def _price_of_turn(
     state: State, unit: Unit, line: Block, start: Block, inward: int, degrees: float
 ) -> tuple[float, list[Feature]] | Refusal:
-    """The movement that the turn of a wing takes without what it crosses, and the lines that it does; or the reason ground does not let it turn.
+    """The cost of the turn of a wing, without the lines that it crosses, and these lines; or the reason ground does not let it turn.
 
-    Lines astride which the unit stands are paid for, and a closed wing crosses none that would open it.
+    Lines astride which the unit stands are paid for already, and a closed wing crosses none that would open it.
     Rules: battlesystem:7.11b, battlesystem:11.8c, battlesystem:11.8e, battlesystem:11.8f, battlesystem:11.8n.
     """
     plain = turn_cost(start, start.files, degrees)
@@ -273,7 +291,7 @@ def _price_of_turn(
 def _broken_by_ground(
     state: State, unit: Unit, block: Block, crossed: Sequence[Feature] = ()
 ) -> Refusal | None:
-    """The reason the files of a closed unit do not go onto ground where nobody is closed, as that block, or across it; None where they may.
+    """The reason ground does not let files of a closed unit stand as that block, or cross some lines; None if it does.
 
     By versions 1 to 9 of the rules they stood there closed. Rules: battlesystem:11.8c, battlesystem:11.8f.
     """
@@ -284,14 +302,14 @@ def _broken_by_ground(
 
 
 def _not_closed(state: State, unit: Unit, there: Feature) -> Refusal:
-    """The reason that a closed unit does not go there. Rules: battlesystem:11.8c, battlesystem:11.8f."""
+    """The refusal of a way onto or across ground where nobody is closed. Rules: battlesystem:11.8c, battlesystem:11.8f."""
     doing = "cross" if there.area is None else "stand in"
     reason = f"{name(state, unit)} cannot {doing} {there.name} in closed formation."
     return Refusal(reason, f"battlesystem:{there.ground.opens}")
 
 
 def _gone_ahead(unit: Unit) -> list[Rectangle]:
-    """The bases of a unit's front rank where it is out of order: files that went on singly stand before the front."""
+    """The bases of the front rank of a unit that is out of order: files that went on singly stand ahead of the line."""
     loose, block = unit.loose, unit.block
     if loose is None or block is None:
         return []
@@ -327,13 +345,13 @@ def _barred(state: State, unit: Unit, block: Block, loose: list[Pose]) -> bool:
 
 
 def inner_edge(block: Block, files: int) -> float:
-    """From the middle of the front to the inner edge of n files at either end."""
+    """Inches from the middle of the front to the inner edge of n files at either end."""
     pitch = block.width + block.spacing
     return block.breadth / 2.0 - (files - 1) * pitch - block.width
 
 
 def _no_room(state: State, unit: Unit, wide: Block, fronts: list[Unit], foes: list[int]) -> Refusal | None:
-    """The reason a line cannot be widened where it stands, as far as friends, ground and those enemies go. Rule: battlesystem:7.10c."""
+    """The reason friends, ground or some enemies do not let a line widen where it stands; None if they do. Rule: battlesystem:7.10c."""
     if not on_table(wide, state.setting.width, state.setting.depth):
         return Refusal("The wider line would leave the table.", "battlesystem:7.1e")
     area = wide.area()
@@ -356,22 +374,13 @@ def _no_room(state: State, unit: Unit, wide: Block, fronts: list[Unit], foes: li
     return None
 
 
-def unit_poses(unit: Unit) -> list[Pose]:
-    """The poses of the figures of a block, by their numbers, in order or not."""
-    if unit.loose is not None:
-        return list(unit.loose)
-    block = unit.block
-    assert block is not None
-    return block_poses(block)
-
-
 def block_poses(block: Block) -> list[Pose]:
     """The poses of a block that is in order."""
     return [(snap(base.x), snap(base.y), block.heading) for base in block.bases()]
 
 
 def _poses(unit: Unit, before: Block, wide: Block, left: int, wings: list[Wing]) -> list[Pose]:
-    """The pose of every figure after the wrap: files that had gone on singly stay where they are."""
+    """The poses of all figures after the wrap: files that had gone on singly stay ahead."""
     found = block_poses(wide)
     if unit.loose is not None:
         had_left, had_right = unit.wings
@@ -394,10 +403,10 @@ def _poses(unit: Unit, before: Block, wide: Block, left: int, wings: list[Wing])
 
 
 def farthest_walk(before: list[Pose], after: list[Pose], block: Block) -> float:
-    """Inches of the longest way of a figure, straight from where it stood, places being handed over along the line.
+    """Inches of the longest straight way of a figure, from the poses before to those after.
 
-    Places held before and after stand still; the others are filled in their order from left to right, which keeps
-    the longest way short. Rule: battlesystem:7.11b.
+    Figures at poses held both before and after stay. The other places are filled in order from left to right, which keeps the longest
+    way short. Rule: battlesystem:7.11b.
     """
     left_behind: list[tuple[float, float, float]] = []
     taken: list[tuple[float, float, float]] = []

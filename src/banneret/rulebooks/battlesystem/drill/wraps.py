@@ -1,8 +1,8 @@
 """Wrap-around: a line in contact widens, and its ends wheel inward along the enemy's flanks.
 
-Order: ("wrap", unit, ("left", 2), ("right", 0)): for each end that turns, how many figures are moved up to it first.
-Where nothing is measured before it is declared only friends, ground and the enemies in contact are looked at, and a wrap that others
-bar is lost.
+Order: ("wrap", unit, ("left", 2), ("right", 0)): for each end that turns, the number of figures moved up to it first.
+If nothing may be measured beforehand, only friends, ground and the enemies in contact are looked at when it is declared; a wrap that
+other enemies bar is lost.
 
 Rules: battlesystem:7.11 to battlesystem:7.11c, battlesystem:7.8f, battlesystem:3.5.
 """
@@ -38,12 +38,12 @@ _ENDS: Final = {"left": LEFT, "right": RIGHT}
 
 
 def offers(state: State, unit: Unit) -> list[Order]:
-    """Examples of wraps that a unit can make: at each end, and at both, with as few figures moved up as will do."""
+    """Examples of wraps: at each end, and at both, with as few figures moved up as will do."""
     fronts = _wrappable(state, unit)
     if (
         not fronts
         or _stands_fast(state, unit)
-        or _is_lost(state, unit)
+        or _is_unled(state, unit)
         or _looks_aside(state, unit)
         or isinstance(unit_of(state, unit.side, ("wrap", unit.id)), Refusal)
     ):
@@ -60,22 +60,22 @@ def offers(state: State, unit: Unit) -> list[Order]:
 
 
 def _stands_fast(state: State, unit: Unit) -> bool:
-    """True of a square of shields, which does not move; by versions 1 to 4 of the rules it wrapped all the same. Rule: battlesystem:11.6d."""
+    """True for a square of shields, which does not move; by versions 1 to 4 of the rules it could wrap. Rule: battlesystem:11.6d."""
     return unit.shields == ALL and is_mended(state, 5)
 
 
-def _is_lost(state: State, unit: Unit) -> bool:
-    """True of a closed unit out of command, as an option lets it be: it does not move; by versions 1 to 10 of the rules it wrapped. Rule: 4.7a."""
+def _is_unled(state: State, unit: Unit) -> bool:
+    """True for a closed unit out of command, which does not move; by versions 1 to 10 of the rules it could wrap. Rule: battlesystem:4.7a."""
     return unit.formation == CLOSED and not unit.in_command and is_mended(state, 11)
 
 
 def _looks_aside(state: State, unit: Unit) -> bool:
-    """True if some figures of a unit look elsewhere, so that it does not wheel; by versions 1 to 11 of the rules it wrapped. Rule: 7.9g."""
+    """True if some figures look elsewhere, so that a unit cannot wheel; by versions 1 to 11 of the rules it could wrap. Rule: battlesystem:7.9g."""
     return is_mended(state, 12) and formations.are_some_turned(unit)
 
 
 def needed(unit: Unit, side: int, fronts: list[Unit]) -> int:
-    """The least number of figures moved up to an end of a line that puts a file wholly beyond the corner of those enemies."""
+    """The least number of figures to move up to an end of a line so that a file stands wholly beyond the flank of those enemies."""
     block = unit.block
     assert block is not None
     corner = flank_of(block, fronted_grounds(block, fronts), side)
@@ -87,7 +87,7 @@ def needed(unit: Unit, side: int, fronts: list[Unit]) -> int:
 
 
 def sample(state: State, unit: Unit, chance: Chance) -> Order | None:
-    """One of the offers."""
+    """A random one of the offers; None if there are none."""
     found = offers(state, unit)
     return found[chance.below(len(found))] if found else None
 
@@ -109,7 +109,7 @@ def refusal(state: State, side: int, order: Order) -> Refusal | None:
         return Refusal(
             f"{name(state, unit)} stands in a square of shields and does not move.", "battlesystem:11.6d"
         )
-    if _is_lost(state, unit):
+    if _is_unled(state, unit):
         reason = f"{name(state, unit)} is closed and out of command: it cannot move."
         return Refusal(reason, "battlesystem:4.7a")
     if _looks_aside(state, unit):
@@ -117,7 +117,7 @@ def refusal(state: State, side: int, order: Order) -> Refusal | None:
         return Refusal(reason, "battlesystem:7.9g")
     fronts = _wrappable(state, unit)
     if not fronts:
-        verb = "touches no" if unit.engaged else "did not begin this phase with an"
+        verb = "touches no" if unit.engaged else "did not begin this phase in contact with an"
         reason = f"{name(state, unit)} {verb} enemy before its front."
         return Refusal(reason, "battlesystem:7.11")
     wrap = planned(state, unit, ends, fronts, state.setting.flags.premeasure)
@@ -125,7 +125,7 @@ def refusal(state: State, side: int, order: Order) -> Refusal | None:
 
 
 def comes_off(state: State, unit: Unit, order: Order) -> bool:
-    """True if a wrap-around that can be declared is not lost when all is measured. Rule: battlesystem:3.5."""
+    """True if a wrap-around that can be declared is possible when all is measured, and so not lost. Rule: battlesystem:3.5."""
     ends = _read(order)
     return not isinstance(ends, Refusal) and isinstance(
         planned(state, unit, ends, fronted(state, unit)), Wrap
@@ -133,7 +133,7 @@ def comes_off(state: State, unit: Unit, order: Order) -> bool:
 
 
 def carry_out(state: State, table: Table, side: int, order: Order) -> None:
-    """Wrap around; lost when an enemy who was not looked at bars it. Rules: 7.11a, 7.11b, battlesystem:7.8f, battlesystem:3.5."""
+    """Wrap around; the move is lost if an enemy who was not looked at bars it. Rules: 7.11a, 7.11b, battlesystem:7.8f, battlesystem:3.5."""
     unit = state.units[order[1]]
     ends = _read(order)
     assert not isinstance(ends, Refusal)
@@ -161,7 +161,7 @@ def carry_out(state: State, table: Table, side: int, order: Order) -> None:
     unit.spent += wrap.cost
     unit.moved = unit.acted = unit.finished = True
     if is_mended(state, 10):
-        unit.spears = 0  # those that it had kept for a charge. Rule: battlesystem:11.7f
+        unit.spears = 0  # spears that it had kept set for a charge. Rule: battlesystem:11.7f
     if wrap.added:
         unit.widened = 1
     catch(state, unit, touched)
@@ -184,7 +184,7 @@ def _renumbered(before: Block, after: Block, figure: int, left: int) -> int:
 
 
 def _wrappable(state: State, unit: Unit) -> list[Unit]:
-    """The enemies that a unit may wrap around: those in front of one that may wrap at all."""
+    """The enemies that a unit may wrap around: those before its front; none if it may not wrap."""
     if unit.formation not in (CLOSED, OPEN) or unit.block is None or unit.finished or not unit.engaged:
         return []
     if unit.caught and not state.setting.flags.caught_may_wrap:
@@ -193,7 +193,7 @@ def _wrappable(state: State, unit: Unit) -> list[Unit]:
 
 
 def _read(order: Order) -> list[tuple[int, int]] | Refusal:
-    """The ends that turn and the figures moved up to each."""
+    """The ends that an order turns, each with the number of figures moved up to it; or a refusal."""
     found: list[tuple[int, int]] = []
     for word in order[2:]:
         if not isinstance(word, tuple) or len(word) != 2 or word[0] not in _ENDS or type(word[1]) is not int:

@@ -75,7 +75,7 @@ class Screens:
             return True
         bodies, last = self.bodies, self._last
         over, up = x1 - x0, y1 - y0
-        span = sqrt(over * over + up * up) if bodies else 0.0  # asked too often for a call of `length`
+        span = sqrt(over * over + up * up) if bodies else 0.0  # faster than a call of `length`
         if last >= 0 and height <= self.levels[last] and crosses(x0, y0, x1, y1, bodies[last]):
             return False  # what hid the last hides its neighbour too, as a rule
         for number, body in enumerate(bodies):

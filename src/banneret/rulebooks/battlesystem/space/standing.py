@@ -140,7 +140,7 @@ def nearest_figure(enemy: Unit, x: float, y: float) -> tuple[float, float]:
     place = (x, y)
     for base in bases(enemy):
         east, north = base.x - x, base.y - y
-        far = sqrt(east * east + north * north)  # asked too often for a call of `length`
+        far = sqrt(east * east + north * north)  # faster than a call of `length`
         if far < best:
             best, place = far, (base.x, base.y)
     return place
