@@ -28,9 +28,7 @@ APART: Final = 1.0
 SHORT: Final = 0.1
 """Inches before an enemy regular unit or mob at which a skirmisher stops. Rule: battlesystem:2.9e."""
 
-BACK: Final = (
-    0.25  # inches by which a figure is taken back, again and again, until it is not too near to another
-)
+BACK: Final = 0.25  # inches by which a figure is taken back, repeatedly, if it ends too near to another
 
 
 class Run:

@@ -225,9 +225,8 @@ def _files_go_on(state: State, walk: Walk, heading: float, step: Step) -> None:
         hold_files(block, heading, ways, closed)
     if walk.tariff is not None:
         ways = _not_across(walk.tariff, block, heading, ways)
-    if is_mended(
-        state, 9
-    ):  # by versions 1 to 8 of the rules files went on into one that stayed before a line
+    # by versions 1 to 8 of the rules files went on into one that stayed before a line
+    if is_mended(state, 9):
         hold_files(block, heading, ways, closed)
     farthest = max(ways)
     if farthest <= 0.0:

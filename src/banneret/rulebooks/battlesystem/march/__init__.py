@@ -1,1 +1,1 @@
-"""The mover: every way that troops go is carried out here, halted wherever an enemy shoots at them."""
+"""The mover: all moves of troops are carried out here, halted wherever an enemy shoots at them."""

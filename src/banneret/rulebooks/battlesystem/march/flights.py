@@ -1,6 +1,6 @@
-"""Troops in a block that run, flee or withdraw straight on: enemies may shoot at them after each inch, as at all who move.
+"""Straight moves of troops in a block that run, flee or withdraw: enemies may shoot at them after each inch, as at all who move.
 
-By versions 1 to 10 of the rules they were shot at only before and after it. Rules: battlesystem:10.6, battlesystem:10.6a.
+By versions 1 to 10 of the rules they were shot at only before and after the move. Rules: battlesystem:10.6, battlesystem:10.6a.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from banneret.rulebooks.battlesystem.state import State, Unit, is_mended
 
 
 class Halt:
-    """A shot at troops that run, and where they stand then: how many inches they have gone, and their block."""
+    """A shot at troops that run, with the inches that they have gone by then, and their block there."""
 
     __slots__ = ("block", "inches", "shot")
 
@@ -31,7 +31,7 @@ class Halt:
 
 
 def is_in_sight(state: State, unit: Unit) -> bool:
-    """True if any enemy has a shot left for troops that run, wherever they are. Rule: battlesystem:10.6."""
+    """True if any enemy has a shot left for troops that run, in range or not. Rule: battlesystem:10.6."""
     if not mover.is_watched(state) or not is_mended(state, 11):
         return False
     for side in state.ranking:
@@ -47,15 +47,15 @@ def is_in_sight(state: State, unit: Unit) -> bool:
 def halted(
     state: State, table: Table, unit: Unit, start: Block, heading: float, inches: float
 ) -> Halt | None:
-    """The first shot at a unit between the start and the end of n inches straight on; None when all hold. Rule: battlesystem:10.6a.
+    """The first shot at a unit on n inches straight on, between start and end; None if all hold. Rule: battlesystem:10.6a.
 
-    Where it runs through others it is not halted: it could not stand there.
+    It is not halted where it runs through others, since it could not stand there.
     """
     if not is_in_sight(state, unit):
         return None
     way = Way(unit, [], False)
     way.stops.clear()
-    way.ends = False  # where it stands before it and after it is asked by itself
+    way.ends = False  # the callers ask about its start and its end
     gone = 1.0
     while gone < inches - TOLERANCE:
         block = slide(start, heading, gone)
@@ -68,5 +68,5 @@ def halted(
     if shot is None:
         return None
     stop = way.stops[shot[3]]
-    assert stop.block is not None, "each of them has its place"
+    assert stop.block is not None, "each of these stops has a block"
     return Halt(shot, stop.inches, stop.block)

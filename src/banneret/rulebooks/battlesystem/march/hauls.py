@@ -1,4 +1,4 @@
-"""Crews that haul a piece: they are shot at on their way, as other troops are, and go on with it where they can.
+"""Crews that haul a piece: they are shot at on their way, as other troops are, and go on with the piece if they can.
 
 Rules: battlesystem:10.6, battlesystem:10.6a, battlesystem:10.6c, battlesystem:10.9.
 """
@@ -20,15 +20,15 @@ from banneret.rulebooks.battlesystem.state import State, is_mended
 
 
 def carry_out(state: State, table: Table, side: int, order: Order) -> None:
-    """The verb "haul": as far as shots halt the crew, and then the rest; a wounded crew goes no farther.
+    """Carry out a "haul", halted by shots at the crew and then gone on with; a wounded crew goes no farther.
 
-    By versions 1 to 8 of the rules nobody shot before the part of the side was over. Rules: battlesystem:10.6a, battlesystem:10.10c.
+    By versions 1 to 8 of the rules nobody could shoot until the side's part was over. Rules: battlesystem:10.6a, battlesystem:10.10c.
     """
     if not is_mended(state, 9) or not mover.is_watched(state):
         hauling.carry_out(state, table, side, order)
         return
     piece = hauling.read(state, side, order)
-    assert isinstance(piece, FieldPiece), "it was checked"
+    assert isinstance(piece, FieldPiece), "the order was checked before"
     unit, legs = state.units[piece.crew], list(order[3:])
     footing = hauling.plan(state, piece, legs).footing
     while legs:
@@ -50,7 +50,7 @@ def carry_out(state: State, table: Table, side: int, order: Order) -> None:
 
 
 def _way(state: State, piece: FieldPiece, legs: list[Any], footing: int) -> Way:
-    """The way of the crew with its stops: before it, after each inch, at its end. Rule: battlesystem:10.6a."""
+    """The way of the crew with its stops: at the start, after each inch, at the end. Rule: battlesystem:10.6a."""
     unit = state.units[piece.crew]
     found = Way(unit, [], False)
     whole = hauling.plan(state, piece, legs, footing)
@@ -66,13 +66,13 @@ def _way(state: State, piece: FieldPiece, legs: list[Any], footing: int) -> Way:
 
 
 def _stop(way: Way, piece: FieldPiece, there: Haul, inches: float) -> Stop:
-    """The crew behind its piece."""
+    """The stop after n inches, with the crew behind its piece."""
     place = piece.figure, there.crew_x, there.crew_y, there.heading
     return Stop(len(way.stops), 0.0, inches, None, way.stops[0].formation, [place])
 
 
 def _cut(legs: list[Any], inches: float, is_end: bool) -> tuple[list[Any], list[Any]]:
-    """The legs of an order as far as n inches of it, and those that are left; `is_end`: all of them."""
+    """The legs of an order within its first n inches, and those that are left; with `is_end`, all legs and none."""
     if is_end:
         return legs, []
     before: list[Any] = []

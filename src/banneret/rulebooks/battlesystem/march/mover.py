@@ -1,6 +1,6 @@
-"""The one mover: walks of units in a block are carried out here, halted where an enemy shoots, and gone on with afterwards.
+"""The mover: it carries out the walks of units in a block, halts them where an enemy shoots, and goes on afterwards.
 
-A unit that was shot at plans the rest of its way again, with whoever is left of it and in the formation that it has then.
+After a shot the rest of the way is planned again, for the figures that are left and in the formation that they have then.
 In the Basic Game nobody shoots and nothing is asked.
 
 Rules: battlesystem:7.0, battlesystem:10.6 to battlesystem:10.6c, battlesystem:7.3c.
@@ -28,7 +28,7 @@ def is_watched(state: State) -> bool:
 
 
 def move(state: State, table: Table, side: int, order: Order) -> None:
-    """The verb "move": as declared; skirmishers gather. Rule: battlesystem:7.0."""
+    """Carry out a "move" as declared; skirmishers gather by it. Rule: battlesystem:7.0."""
     unit = state.units[order[1]]
     if unit.singles is not None:
         gathering.carry_out(state, table, unit, order, rate(state, unit))
@@ -45,10 +45,10 @@ def walk(
     short: float = 0.0,
     planned: Walk | None = None,
 ) -> Walk:
-    """Move a unit by steps that are declared; tells how it went, and gives what was walked at last.
+    """Move a unit by declared steps, tell the news, and return the last walk that was made.
 
-    `allowance` and `short` are those of `plan`, `planned` is its outcome where that is known. Contact ends the unit's move, a step
-    that is lost as well. Rules: battlesystem:7.0, battlesystem:3.5, battlesystem:7.8, battlesystem:10.6c.
+    `allowance` and `short` are those of `plan`; `planned` is its outcome, if that is known. Contact ends the unit's move, and so does a
+    step that is lost. Rules: battlesystem:7.0, battlesystem:3.5, battlesystem:7.8, battlesystem:10.6c.
     """
     made = plan(state, unit, steps, allowance, True, short) if planned is None else planned
     if not is_watched(state):
@@ -68,7 +68,7 @@ def walk(
             return made
         before, rest = way.cut(stop)
         if before:
-            # the way as a whole leaves the road, or does not. Rule: battlesystem:11.8a
+            # a part keeps to the road if the whole way does, and only then. Rule: battlesystem:11.8a
             if not unit.footing and is_mended(state, 9):
                 unit.footing = made.unit.footing
             part = plan(state, unit, before, allowance, True, short)
@@ -81,13 +81,13 @@ def walk(
         made = plan(state, unit, rest, allowance, True, short)
     go(state, table, unit, made)
     if gone >= LEAST and made.cost < LEAST and is_mended(state, 9):
-        # the last hair of a way that a shot cut short; by versions 1 to 8 of the rules nothing could follow it
+        # after a shot next to nothing was left of the way: the move is not over; by versions 1 to 8 of the rules it was
         unit.finished = made.refusal is not None or bool(made.touches) or made.left <= LEAST
     return made
 
 
 def under_fire(state: State, table: Table, unit: Unit, shot: Order) -> bool:
-    """A unit on the move is shot at; true if it can go on. Open troops pay at once for gaps filled. Rules: 10.6c, 7.3c."""
+    """Shoot at a unit on the move; return True if it can go on. Open troops pay at once for gaps filled. Rules: 10.6c, 7.3c."""
     fire(state, table, shot)
     if is_gone(unit):
         unit.finished = True
@@ -98,7 +98,7 @@ def under_fire(state: State, table: Table, unit: Unit, shot: Order) -> bool:
 
 
 def runs_in_sight(state: State, table: Table, unit: Unit) -> None:
-    """The points before a rout goes on and where it rests: who is hit there runs again. Rules: battlesystem:10.6a, 6.4a."""
+    """Let enemies shoot at a unit before a rout goes on, or where it rests: if it is hit it runs again. Rules: battlesystem:10.6a, 6.4a."""
     while is_watched(state) and unit.status == FIELD:
         shot = asked(state, table, unit, Way(unit, [], False))
         if shot is None:
@@ -107,7 +107,7 @@ def runs_in_sight(state: State, table: Table, unit: Unit) -> None:
 
 
 def stands_in_sight(state: State, table: Table, unit: Unit) -> bool:
-    """The points before a move and at its end, for troops that stand there; true if they stand still. Rule: battlesystem:10.6a."""
+    """Let enemies shoot at troops where they stand, before a move or at its end; return True if they are still there. Rule: battlesystem:10.6a."""
     if not is_watched(state):
         return True
     while not is_gone(unit):

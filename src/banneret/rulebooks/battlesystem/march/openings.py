@@ -1,6 +1,6 @@
-"""Openings: the shots that a side has at troops on the move, each looked for only when it is asked for, and once.
+"""Openings: the shots that a side has at troops on the move, each looked for once, and only if it is needed.
 
-A question at the table lists them all; a random order looks only for those that its draw comes upon. Rule: battlesystem:10.6.
+A question to people lists them all; a random order looks only for those that its draw comes upon. Rule: battlesystem:10.6.
 """
 
 from __future__ import annotations
@@ -12,25 +12,25 @@ from banneret.rulebooks.battlesystem.missiles.shooting_orders import EACH, HOLD
 
 
 class Openings:
-    """The shots of a side by places: a place is a shooter and a point of the way, say. Subclasses say what they are.
+    """The shots of a side by places, such as a pair of shooter and point of the way: subclasses define them.
 
-    Nothing may change as long as they are asked.
+    The state may not change while they are in use.
     """
 
     def __init__(self, places: int, most: int = EACH) -> None:
         self.places: int = places
-        self.most: int = most  # shots at a place at most
+        self.most: int = most  # the most shots that a place can have
         self._known: dict[int, list[Order]] = {}
 
     def look(self, place: int) -> list[Order]:
-        """The shots of a place, found out now."""
+        """Find the shots of a place."""
         raise NotImplementedError
 
     def close(self) -> None:
-        """Undo what looking has moved."""
+        """Put back whatever `look` has moved."""
 
     def has_any(self) -> bool:
-        """True if there is a shot."""
+        """True if there is any shot."""
         found = False
         for place in range(self.places):
             if self._at(place):
@@ -48,7 +48,7 @@ class Openings:
         return found
 
     def sample(self, chance: Chance) -> Order:
-        """Any of the shots or to hold, all equally likely."""
+        """A random one of all shots and `HOLD`, all equally likely."""
         found = drawn(chance, self.places + 1, self._or_hold, self.most)
         self.close()
         return HOLD if found is None else found

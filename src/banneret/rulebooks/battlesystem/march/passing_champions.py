@@ -1,6 +1,8 @@
-"""Shots at individuals on the move: asked for at every inch of their way, one of a unit in a round. Rules: 9.4d, 10.2b, 10.6, 10.6a.
+"""Shots at individuals on the move, at any inch of their way; a unit may make one in a round.
 
 Orders: ("snipe", unit, individual, stop) and ("aim", individual, "man", individual, stop), the stop by its number on the way.
+
+Rules: battlesystem:9.4d, battlesystem:10.2b, battlesystem:10.6, battlesystem:10.6a.
 """
 
 from __future__ import annotations
@@ -24,10 +26,10 @@ STEP: Final = 1.0  # inches between the points at which he may be shot at
 
 
 def spots_of(state: State, one: Individual, points: list[tuple[float, float]]) -> Spots:
-    """The points of a way at which he may be shot at: before it, at every inch, at its corners and its end, just before he touches an enemy.
+    """The points of a way at which he may be shot at: its start, every inch, its corners, its end, and just before he touches an enemy.
 
     By versions 1 to 11 of the rules inches were counted from each corner, and the last point before an enemy was up to an inch
-    away. Rule: 10.6a.
+    away. Rule: battlesystem:10.6a.
     """
     found: Spots = [(0.0, one.x, one.y)]
     x, y, gone = one.x, one.y, 0.0
@@ -50,7 +52,7 @@ def spots_of(state: State, one: Individual, points: list[tuple[float, float]]) -
 
 
 def _stops(first: float, most: float) -> list[float]:
-    """Inches from the first on, one by one, below n."""
+    """The marks at `first` and every inch after it, below `most`."""
     found: list[float] = []
     while first < most:
         found.append(first)
@@ -59,16 +61,16 @@ def _stops(first: float, most: float) -> list[float]:
 
 
 def _is_met(state: State, one: Individual, x: float, y: float) -> bool:
-    """True if he touches an enemy at a point. Rule: battlesystem:7.8a."""
+    """True if he would touch an enemy at a point. Rule: battlesystem:7.8a."""
     there = one.copy()
     there.x, there.y = x, y
     return footprints.is_held(state, there)
 
 
 class OnHisWay(Openings):
-    """The shots of a side at an individual on his way, by stops, from one of them on. Rules: battlesystem:9.4d, 10.6a, 10.6b.
+    """The shots of a side at an individual on his way, by stops, from stop `first` on. Rules: battlesystem:9.4d, 10.6a, 10.6b.
 
-    He is set down at each to see who sees him there; then he stands again where he stood.
+    He is put at each stop to find who sees him there; `close` puts him back.
     """
 
     def __init__(self, state: State, side: int, one: Individual, spots: Spots, first: int) -> None:
@@ -97,12 +99,12 @@ class OnHisWay(Openings):
         return [(at_champions.SNIPE, unit.id, one.id, number)]
 
     def close(self) -> None:
-        """He stands again where he stood."""
+        """Put him back where he stood."""
         self.one.x, self.one.y = self._was
 
 
 def under_fire(state: State, table: Table, one: Individual, points: list[tuple[float, float]]) -> float:
-    """An individual goes his way, shot at as his enemies like; the inches he has made when he arrives, or falls. Rule: 10.6."""
+    """Move an individual along a way, shot at as his enemies choose; return the inches gone when he arrives or falls. Rule: battlesystem:10.6."""
     spots = spots_of(state, one, points)
     at = 0
     while True:

@@ -1,4 +1,4 @@
-"""Pass-through fire: who may shoot at troops on the move, at which point of it; one shot of a unit, or of a piece, in a round.
+"""Pass-through fire: shots at troops on the move, at a point of their way; a unit, individual or piece makes one in a round.
 
 Rules: battlesystem:10.2b, battlesystem:10.6, battlesystem:10.6a, battlesystem:10.6b, battlesystem:10.6d, battlesystem:10.6e.
 """
@@ -31,16 +31,21 @@ from banneret.rulebooks.battlesystem.state import FIELD, NOBODY, Individual, Sta
 RULE: Final = "battlesystem:10.6"
 
 Spots = list[tuple[float, float, float]]
-"""Points of the way of an individual: inches of way, and where he is then."""
+"""Points of an individual's way: inches gone, x, y."""
 
 
 class PassingShot(Choice):
     """A shot at an enemy on the move, or ("hold",). Rules: battlesystem:10.6, battlesystem:10.6a.
 
     ("shoot", unit, target, stop) names the point of the mover's way by its number; ("fire", piece, target, stop) is a shot of
-    artillery, ("aim", individual, target, stop) one of an individual. Without a stop and a way: at the end of the enemy's part, at any
-    enemy. `spots`: the way of an individual, see `passing_champions`. `openings`: where the options are found, as
-    far as they are not listed yet.
+    artillery, ("aim", individual, target, stop) one of an individual. At the end of the enemy's part there is no way and no stop, and
+    the target may be any enemy.
+
+    Attributes:
+        mover: the unit that moves, by number; `NOBODY` if it is an individual, or the part is over.
+        way: its way.
+        spots: the way of an individual: see `passing_champions`.
+        openings: finds the options, if they are not listed yet.
     """
 
     def __init__(
@@ -59,18 +64,18 @@ class PassingShot(Choice):
         self.openings: Openings | None = openings
 
     def orders(self) -> list[Order]:
-        """To hold, and all shots."""
+        """`HOLD`, and all shots."""
         if len(self.options) == 1 and self.openings is not None:
             self.options = [HOLD, *self.openings.shots()]
         return self.options
 
     def check(self, order: Order) -> Refusal | None:
-        """None for an order that can be given."""
+        """The reason an order cannot be given; None if it can."""
         self.orders()
         return super().check(order)
 
     def sample(self, chance: Chance) -> Order:
-        """Any option, all equally likely."""
+        """A random option, all equally likely."""
         return super().sample(chance) if self.openings is None else self.openings.sample(chance)
 
 
@@ -82,7 +87,7 @@ def question(
     way: Way | None = None,
     spots: Spots | None = None,
 ) -> PassingShot:
-    """The question of a side with those openings: for people all of them are looked for now, computers may do with fewer."""
+    """The question to a side with some openings: if anyone listens at the table all shots are listed now, else only as needed."""
     return PassingShot(side, openings.shots() if table.telling else [], mover, way, spots, openings)
 
 
@@ -105,7 +110,7 @@ def stop_of(order: Order) -> int:
 class OnTheWay(Openings):
     """The shots of a side at a unit on its way, by stops. Rules: battlesystem:10.6a, battlesystem:10.6b.
 
-    The unit is set down at each to see who sees it there; then it stands again where it stood.
+    The unit is put at each stop to find who sees it there; `close` puts it back.
     """
 
     def __init__(self, state: State, side: int, mover: Unit, way: Way) -> None:
@@ -116,7 +121,7 @@ class OnTheWay(Openings):
         self.pieces: list[FieldPiece] = shots.ready(state, side) if state.pieces else []
         self.heroes: list[Individual] = by_champions.ready_to_pass(state, side)
         self._row: int = len(self.shooters) + len(self.pieces) + len(self.heroes)
-        self._stop: int = -1  # at which the unit is set down now
+        self._stop: int = -1  # at which the unit is now; -1: where it stood
         self._was: Unit = mover
         most = max([EACH, *[shots.most(state, piece) for piece in self.pieces]])
         super().__init__(self._row * len(way.stops), most)
@@ -135,17 +140,18 @@ class OnTheWay(Openings):
         return [(*shot, stop) for shot in by_champions.at_unit(state, one, mover)]
 
     def _set_down(self, stop: int) -> None:
+        """Put the unit at a stop."""
         if stop == self._stop:
             return
         if stop < self._stop:
-            self.close()  # an earlier stop says nothing of those who move only later
+            self.close()  # a stop places only the figures that have moved by then
         if self._stop < 0:
             self._was = self.mover.copy()
         self._stop = stop
         self.way.stops[stop].set_down(self.mover)
 
     def close(self) -> None:
-        """The unit stands again where it stood."""
+        """Put the unit back where it stood."""
         if self._stop >= 0:
             self.mover.stand_like(self._was)
             self.mover.formation = self._was.formation
@@ -153,16 +159,16 @@ class OnTheWay(Openings):
 
 
 def at(state: State, unit: Unit, target: Unit) -> list[Order]:
-    """The shots of a unit at another where both stand: straight, or over friends where more figures shoot so. Rule: 10.6."""
+    """The shots of a unit at another where both stand: straight, or over friends if more figures can shoot so. Rule: battlesystem:10.6."""
     if why_spared(state, unit, target) is not None:
         return []
     return shots_at(state, unit, target)
 
 
 def asked(state: State, table: Table, mover: Unit, way: Way) -> Order | None:
-    """The first shot at a unit on its way that an enemy wants; None when all hold. Rules: battlesystem:10.6, battlesystem:10.6e.
+    """The earliest shot that an enemy chooses at a unit on its way; None if all hold. Rules: battlesystem:10.6, battlesystem:10.6e.
 
-    Every enemy side is asked, in the ranking; of their shots the earliest is fired, and the others are asked again after it.
+    All enemy sides are asked, in the order of the ranking; after the earliest of their shots they are asked again.
     """
     first: Order | None = None
     for side in state.ranking:
@@ -178,7 +184,7 @@ def asked(state: State, table: Table, mover: Unit, way: Way) -> Order | None:
 
 
 def fire(state: State, table: Table, order: Order) -> None:
-    """The one shot of a unit, an individual or a piece at an enemy on the move. Rules: 10.2b, battlesystem:10.6, battlesystem:10.6c, 10.6d."""
+    """Make the one shot of a unit, an individual or a piece at an enemy on the move. Rules: 10.2b, battlesystem:10.6, battlesystem:10.6c, 10.6d."""
     if order[0] == shots.FIRE:
         shots.fire(state, table, order)
         return
@@ -218,7 +224,7 @@ class AtTheEnd(Openings):
         super().__init__(self._pieces_at + len(self.pieces) * len(self.marks), most)
 
     def look(self, place: int) -> list[Order]:
-        """The shots of one shooter at one enemy, of an individual at all."""
+        """The shots of one shooter at one enemy; of an individual, at all of them."""
         state = self.battle
         if place < self._men_at:
             shooter, mark = divmod(place, len(self.marks))
@@ -236,7 +242,7 @@ class AtTheEnd(Openings):
 
 
 def after_the_part(state: State, table: Table, side: int) -> None:
-    """The last window: a side has finished all its moves, and its enemies may shoot at any unit of it. Rule: battlesystem:10.6a."""
+    """Let the enemies of a side that has finished its moves shoot once more, at any of its units and individuals. Rule: battlesystem:10.6a."""
     for other in state.ranking:
         if other == side:
             continue
@@ -258,5 +264,5 @@ def is_of(state: State, shot: Order, side: int) -> bool:
 
 
 def is_gone(unit: Unit) -> bool:
-    """True if a unit that was shot at makes no more of its move: it fell, or it ran. Rule: battlesystem:10.6c."""
+    """True if a unit cannot go on with its move: it has fallen, or runs. Rule: battlesystem:10.6c."""
     return unit.status != FIELD or unit.routed

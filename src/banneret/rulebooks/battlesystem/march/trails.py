@@ -1,4 +1,4 @@
-"""Ways of skirmishers: every figure goes its own, and all may be shot at after each inch of whoever goes farthest.
+"""Ways of skirmishers: each figure goes its own, and they may be shot at after each inch of the figure that goes farthest.
 
 Rules: battlesystem:10.6a, battlesystem:10.6c, battlesystem:2.9d.
 """
@@ -18,9 +18,11 @@ from banneret.rulebooks.battlesystem.state import State, Unit, is_mended
 
 
 class Rest:
-    """The part of an order that skirmishers have still to make when nobody shoots at them on their way any more.
+    """The part of an order that skirmishers still have to make when nobody shoots at them on the way any more.
 
-    shot: that which waits for them at the end of it.
+    Attributes:
+        groups: the groups of the order that are left.
+        shot: the shot at them at the end of the way, if there is one.
     """
 
     __slots__ = ("groups", "shot")
@@ -33,7 +35,7 @@ class Rest:
 def go_under_fire(
     state: State, table: Table, unit: Unit, groups: list[Step], allowance: float, meet: bool
 ) -> Rest | None:
-    """Skirmishers go as far as shots halt them; gives what is left of their order then, None when they fell or ran.
+    """Move skirmishers from shot to shot; return what is left of their order, None if they have fallen or run.
 
     Rules: battlesystem:10.6a, battlesystem:10.6c.
     """
@@ -59,7 +61,7 @@ def go_under_fire(
 def _trail(
     state: State, unit: Unit, groups: list[Step], allowance: float, meet: bool, sallies: list[Sally]
 ) -> Way:
-    """The way of skirmishers with its stops; `sallies` gets what each but the first is made of. Rule: battlesystem:10.6a."""
+    """The way of skirmishers with its stops; for each stop but the first its outcome is added to `sallies`. Rule: battlesystem:10.6a."""
     way = Way(unit, [], False)
     whole = plan(state, unit, groups, allowance, True, meet)
     if whole.refusal is not None:
@@ -83,7 +85,7 @@ def _trail(
 
 
 def _made(groups: list[Step], inches: float) -> list[Step]:
-    """The groups of an order as far as n inches of everybody."""
+    """The groups of an order, cut after n inches of each figure."""
     found: list[Step] = []
     for group in groups:
         words, left = [group[0]], inches
@@ -98,9 +100,9 @@ def _made(groups: list[Step], inches: float) -> list[Step]:
 
 
 def _left(sally: Sally, groups: list[Step], inches: float, is_exact: bool) -> list[Step]:
-    """The groups of an order that are left after n inches, figure by figure; who was stopped before goes no farther.
+    """The groups of an order that are left after n inches, figure by figure; figures that were stopped before go no farther.
 
-    `is_exact`: who halted sooner, so as to stand an inch from others, still has what he did not go, as since version 9 of the rules.
+    `is_exact`: a figure that halted sooner to stand an inch from others keeps what it did not go, as since version 9 of the rules.
     """
     own = {group[0]: group for group in groups}
     found: list[Step] = []
@@ -121,7 +123,7 @@ def _left(sally: Sally, groups: list[Step], inches: float, is_exact: bool) -> li
 
 
 def _advance(unit: Unit, sally: Sally) -> None:
-    """The figures stand where they were halted. Rule: battlesystem:2.9d."""
+    """Put the figures where they are halted. Rule: battlesystem:2.9d."""
     singles = unit.singles
     assert singles is not None, "skirmishers stand singly"
     for run in sally.runs:

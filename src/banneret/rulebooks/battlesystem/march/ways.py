@@ -1,4 +1,4 @@
-"""The way of a move as it was planned: the points at which the enemy may shoot, and what is left of it after one of them.
+"""The planned way of a move: the points at which the enemy may shoot, and what is left of the order after one of them.
 
 Rule: battlesystem:10.6a.
 """
@@ -17,15 +17,19 @@ from banneret.rulebooks.battlesystem.drill.steps import SIDES, Step, inches_of
 from banneret.rulebooks.battlesystem.state import FORMATIONS, OPEN, Unit
 
 OPENED: Final = "battlesystem:11.8f"
-"""The rule of a leg that no order has: ground that opens a closed unit."""
+"""The rule of a leg that comes from no order: ground opens a closed unit."""
 
 
 class Stop:
     """A point of a move at which the enemy may shoot. Rule: battlesystem:10.6a.
 
-    leg: the leg in which it lies, or before which; after all of them at the end. offset: inches into it. inches: of the whole way.
-    block, formation: how the unit stands there; no block where it stands already. places: the figures of skirmishers that go, each
-    with its place and heading.
+    Attributes:
+        leg: the leg in or before which it lies, by number; at the end, the number of legs.
+        offset: inches into that leg.
+        inches: inches of the whole way up to it.
+        block: the unit's block there; None for skirmishers, and where the unit stands already.
+        formation: the unit's formation there.
+        places: the skirmishers that have moved, each as number, x, y and heading.
     """
 
     __slots__ = ("block", "formation", "inches", "leg", "offset", "places")
@@ -47,7 +51,7 @@ class Stop:
         self.places: list[tuple[int, float, float, float]] = places or []
 
     def set_down(self, unit: Unit) -> None:
-        """The unit stands there. Rule: battlesystem:10.6a."""
+        """Put a unit there. Rule: battlesystem:10.6a."""
         if self.block is not None:
             unit.stand(self.block)
             unit.formation = self.formation
@@ -56,10 +60,20 @@ class Stop:
 
 
 class Way:
-    """A way as it was planned: its legs, the steps of the order that they come from, its stops. Without legs: a unit that stands.
+    """A planned way; without legs, that of a unit that stands.
 
-    met: whether it ends against an enemy; then the last stop is just before he is touched, else it is the end (`ends`). at_once: who
-    is halted on a line that opens him is open there; at the stop before he was shown closed by versions 1 to 9 of the rules.
+    Args:
+        unit: the unit, where it stands now.
+        legs: the legs of its walk.
+        met: whether it ends in contact; then the last stop is just before that, else at the end.
+        at_once: a unit halted on a line that opens it is open there; by versions 1 to 9 of the rules it was still closed.
+
+    Attributes:
+        legs: the legs, as inches walked.
+        steps: the steps of the order that they come from.
+        places: by leg, the place of its step.
+        stops: the points at which the enemy may shoot.
+        ends: the last stop is the end.
     """
 
     __slots__ = ("ends", "legs", "places", "steps", "stops")
@@ -67,7 +81,7 @@ class Way:
     def __init__(self, unit: Unit, legs: list[Leg], met: bool, at_once: bool = True) -> None:
         self.legs: list[halts.Leg] = [_walked(leg) for leg in legs]
         self.steps: list[Step] = []
-        self.places: list[int] = []  # by leg: the step that it comes from
+        self.places: list[int] = []
         for leg in legs:
             if leg.rule != OPENED and not (self.steps and self.steps[-1] is leg.step):
                 self.steps.append(leg.step)
@@ -90,12 +104,12 @@ class Way:
             self._last(gone, met, formation)
 
     def _halt(self, leg: int, offset: float, inches: float, formation: int) -> None:
-        """One more stop."""
+        """Add a stop."""
         block = self.legs[leg].after(offset) if leg < len(self.legs) else self.legs[-1].end
         self.stops.append(Stop(leg, offset, inches, block, formation))
 
     def _last(self, gone: float, met: bool, formation: int) -> None:
-        """The last stop: the end, or a tenth of an inch before the first contact. Rule: battlesystem:10.6a."""
+        """Add the last stop: the end, or a tenth of an inch before the first contact. Rule: battlesystem:10.6a."""
         if not met:
             self._halt(len(self.legs), 0.0, gone, formation)
             return
@@ -112,7 +126,7 @@ class Way:
             self._halt(len(self.legs) - 1, way, gone - halts.SHORT_OF, formation)
 
     def is_end(self, stop: Stop) -> bool:
-        """True of the stop at the end."""
+        """True if a stop is the end of the way."""
         return self.ends and stop is self.stops[-1]
 
     def cut(self, stop: Stop) -> tuple[list[Step], list[Step]]:
@@ -132,14 +146,14 @@ class Way:
             left = inches_of(step) - walked
             return [*before, ("slide", step[1], walked)], [("slide", step[1], left, *files), *rest]
         leg, block = self.legs[stop.leg], stop.block
-        assert block is not None, "it has walked so far"
+        assert block is not None, "it has walked to this stop"
         turned += abs(turn_between(leg.start.heading, block.heading))
         left = float(step[2]) - turned
         return [*before, ("wheel", step[1], turned)], [("wheel", step[1], left), *rest]
 
 
 def _walked(leg: Leg) -> halts.Leg:
-    """A leg with the inches that its leading figure walks; what turns on the spot is no way. Rule: battlesystem:10.6a."""
+    """A leg with the inches that its leading figure walks: none for changes on the spot. Rule: battlesystem:10.6a."""
     step = leg.step
     if step[0] == "slide":
         way = length(leg.after.x - leg.before.x, leg.after.y - leg.before.y)
