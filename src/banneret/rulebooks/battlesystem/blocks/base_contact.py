@@ -7,16 +7,15 @@ from typing import Final
 from banneret.geometry.plane import NOISE, TOLERANCE
 from banneret.geometry.rectangles import FRONT, LEFT, REAR, RIGHT, Rectangle, distance, gap, nearest_corner
 
-_SINE_OF_ONE_DEGREE: Final = (
-    0.017452407  # rounded up: bases no farther than that from square count as parallel
-)
+# rounded up: bases that are off square by no more count as square
+_SINE_OF_ONE_DEGREE: Final = 0.017452407
 
 
 def in_contact(first: Rectangle, second: Rectangle, tolerance: float = TOLERANCE) -> bool:
     """True if two bases touch: edge along edge, or a corner on an edge. Rule: battlesystem:7.8a.
 
-    Square to each other (within one degree) they must share more than `TOLERANCE` of edge: corner to corner
-    is no contact. Otherwise a distance of at most `TOLERANCE` is enough. Another `tolerance` is that of old records.
+    If they are square to each other (within one degree) they must share more than `tolerance` of edge: corner to corner is no
+    contact. Otherwise a distance of at most `tolerance` is enough. Only old records have another than `TOLERANCE`.
     """
     east, north = second.x - first.x, second.y - first.y
     reach = first.half_width + first.half_depth + second.half_width + second.half_depth + TOLERANCE
@@ -37,8 +36,8 @@ def are_square(first: Rectangle, second: Rectangle) -> bool:
 def side_touched(base: Rectangle, other: Rectangle) -> int:
     """The side of `base` (`FRONT`, `RIGHT`, `REAR`, `LEFT`) on which `other` touches it. Rule: battlesystem:7.8e.
 
-    At a corner, which lies on two sides, it is the front or the rear when the other's middle lies beyond
-    the line of that edge, and the flank otherwise. Both are taken to be in contact.
+    The bases must be in contact. A corner lies on two sides: there it is the front or the rear if the middle of the other base lies
+    beyond the line of that edge, else the flank.
     """
     right, ahead = base.seen_from(other.x, other.y)
     if are_square(base, other):
@@ -61,10 +60,10 @@ def side_touched(base: Rectangle, other: Rectangle) -> int:
 
 
 def aspect(sides: list[int]) -> int:
-    """From where an attack comes: `FRONT`, `RIGHT` (a flank, either one) or `REAR`. Rule: battlesystem:7.8e.
+    """The side from which an attack comes: `FRONT`, `RIGHT` (either flank) or `REAR`. Rule: battlesystem:7.8e.
 
-    `sides` holds, for every touching figure of the attacker, the side it touches. Most decide; on a tie what is
-    worse for the attacker: the front before a flank, a flank before the rear. An empty list is an error.
+    `sides` holds the side that each touching figure of the attacker touches. The majority decides; on a tie the front goes before a
+    flank and a flank before the rear, as is worse for the attacker. Raises `ValueError` if `sides` is empty.
     """
     if not sides:
         raise ValueError("no figure touches, so there is no side from which the attack comes")
@@ -102,13 +101,13 @@ def _strips(base: Rectangle, other: Rectangle) -> tuple[float, float]:
 
 
 def _share_edge(base: Rectangle, other: Rectangle, tolerance: float) -> bool:
-    """True if square bases that are near enough have more than the tolerance of one edge in common."""
+    """True if square bases that are near enough share more than the tolerance of an edge."""
     across, along = _strips(base, other)
     return across < -tolerance or along < -tolerance
 
 
 def _meeting_point(base: Rectangle, other: Rectangle) -> tuple[float, float]:
-    """The point where two bases that are not square meet, in the frame of the first: the nearest corner of either."""
+    """The point where two bases that are not square meet, as the first base sees it: the corner of either nearest to the other."""
     away, x, y = nearest_corner(base, other, 1e300)
     back, to_x, to_y = nearest_corner(other, base, away)
     return base.seen_from(to_x, to_y) if back < away else base.seen_from(x, y)

@@ -1,6 +1,6 @@
 """Blocks: figures on their bases in ranks and files, as a formed unit stands. Rule: battlesystem:7.1c.
 
-A block is a value: moving one makes another (see `block_moves`). Ranks are counted from 0 in front, files from 0 at
+A block never changes: moving one makes another (see `block_moves`). Ranks are counted from 0 in front, files from 0 at
 the left. A figure has a number: rank by rank, in each rank from the left.
 """
 
@@ -22,11 +22,14 @@ class Block:
         x: where the middle of the front edge is, in inches to the east; snapped.
         y: the same to the north.
         heading: where it looks, in degrees clockwise from north; snapped.
-        figures: how many there are, at least 1.
-        files: how many stand in the front rank, at least 1 and at most `figures`.
-        width: of a base, in inches.
-        depth: of a base.
-        spacing: the room between neighbouring bases, across and in depth: 0 closed, 0.5 open.
+        figures: the number of figures, at least 1.
+        files: the number of figures in the front rank, at least 1 and at most `figures`.
+        width: the width of a base, in inches.
+        depth: the depth of a base, in inches.
+        spacing: inches between neighbouring bases, across and in depth: 0 in closed formation, 0.5 in open.
+
+    Raises:
+        ValueError: the figures cannot stand so many abreast.
 
     >>> men = Block(30, 24, 0, figures=14, files=5, width=0.75, depth=0.75, spacing=0.0)
     >>> men.ranks, men.breadth, men.length, men.centre(1, 4)
@@ -85,7 +88,7 @@ class Block:
         self.last_first: int = first_file(files, self.last)  # the leftmost file of the last rank
         self.breadth: float = files * width + (files - 1) * spacing
         self.length: float = self.ranks * depth + (self.ranks - 1) * spacing
-        # The circle around the outline, a short rank filled up: what it does not reach, the block does not.
+        # The circle around the outline, as if the last rank were full: what it does not reach, the block does not.
         self.middle_x: float = self.x - self.forward_x * self.length / 2.0
         self.middle_y: float = self.y - self.forward_y * self.length / 2.0
         self.girth: float = sqrt(self.breadth * self.breadth + self.length * self.length) / 2.0
@@ -94,7 +97,7 @@ class Block:
         self._rim: list[int] | None = None
 
     def facts(self) -> tuple[float, float, float, int, int, float, float, float]:
-        """Everything that makes the block, in the order in which it is made."""
+        """The arguments that make this block, in their order."""
         return (
             self.x,
             self.y,
@@ -107,7 +110,7 @@ class Block:
         )
 
     def centre(self, rank: int, file: int) -> tuple[float, float]:
-        """The middle of that figure's base; not snapped. Rule: battlesystem:7.1c."""
+        """The middle of the base in that rank and file; not snapped. Rule: battlesystem:7.1c."""
         return self.point(
             (file - (self.files - 1) / 2.0) * (self.width + self.spacing),
             -(self.depth / 2.0 + rank * (self.depth + self.spacing)),
@@ -121,7 +124,7 @@ class Block:
         )
 
     def base(self, rank: int, file: int) -> Rectangle:
-        """The base of that figure. Rule: battlesystem:7.1b."""
+        """The base in that rank and file. Rule: battlesystem:7.1b."""
         x, y = self.centre(rank, file)
         return Rectangle(x, y, self.width / 2.0, self.depth / 2.0, self.forward_x, self.forward_y)
 
@@ -148,7 +151,7 @@ class Block:
         return self._bases
 
     def _find_bases(self) -> list[Rectangle]:
-        """`base` of each rank and file, without going through the numbers of the figures."""
+        """As `base` for each rank and file, but faster."""
         found: list[Rectangle] = []
         half_width, half_depth = self.width / 2.0, self.depth / 2.0
         forward_x, forward_y = self.forward_x, self.forward_y
@@ -182,9 +185,9 @@ class Block:
         return found
 
     def area(self) -> list[Rectangle]:
-        """The ground the block holds against all others, the gaps in it included. Rule: battlesystem:7.1e.
+        """The ground the block holds against all others, its gaps included; not to be changed. Rule: battlesystem:7.1e.
 
-        One rectangle for the full ranks and, when the last rank is short, one for that rank.
+        It is one rectangle for the full ranks and, if the last rank is short, another for that rank.
         """
         if self._area is None:
             self._area = self._find_area()
@@ -214,7 +217,7 @@ class Block:
 
 
 def first_file(files: int, figures: int) -> int:
-    """The leftmost file of a short rank filled from the middle, the left one first. Rule: battlesystem:7.1d.
+    """The leftmost file of a short last rank, which fills from the middle, the left side first. Rule: battlesystem:7.1d.
 
     >>> first_file(5, 4), first_file(6, 4)
     (0, 1)
@@ -223,7 +226,7 @@ def first_file(files: int, figures: int) -> int:
 
 
 def mob_files(figures: int, width: float, depth: float) -> int:
-    """The number of figures abreast in a mob, as wide as it is deep; one on a deep base stands alone. Rule: battlesystem:2.10c.
+    """The number of files of a mob, which stands as wide as it is deep, or the next wider. Rule: battlesystem:2.10c.
 
     >>> mob_files(16, 0.75, 0.75), mob_files(12, 0.75, 0.75), mob_files(1, 0.75, 1.5)
     (4, 4, 1)
@@ -258,7 +261,7 @@ def is_near(base: Rectangle, ground: list[Rectangle]) -> bool:
 
 
 def may_touch(first: Block, second: Block) -> bool:
-    """True if the grounds of two blocks meet: without that none of their figures can touch."""
+    """True if the grounds of two blocks meet; if not, none of their figures touch."""
     if _far(first, second, TOLERANCE):
         return False
     return any(is_near(mine, second.area()) for mine in first.area())

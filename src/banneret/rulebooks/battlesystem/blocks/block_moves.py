@@ -1,7 +1,7 @@
-"""Moves of a block: sliding, wheeling, facing, spreading, widening. Each gives a new block, snapped.
+"""Moves of a block: sliding, wheeling, facing, spreading, widening. Each returns a new block, snapped.
 
-None of them looks at what is in the way: that is `clearance`. Costs are given where geometry makes them; shares of
-a movement rate are tables.
+None of them looks at what is in the way: `clearance` does. Here are only the costs that follow from geometry, not those that are a
+share of a movement rate.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ OBLIQUE: Final = 45.0
 """Degrees to either side of its heading that a block may slide. Rule: battlesystem:7.9a."""
 
 WHEEL: Final = 90.0
-"""Degrees of one wheel at most. Rule: battlesystem:7.9b."""
+"""The most degrees of one wheel. Rule: battlesystem:7.9b."""
 
 
 def rebuilt(block: Block, x: float, y: float, heading: float, files: int, spacing: float) -> Block:
-    """The same figures with another anchor, heading and order."""
+    """The same figures and bases as another block."""
     return Block(x, y, heading, block.figures, files, block.width, block.depth, spacing)
 
 
@@ -59,9 +59,9 @@ def wheel(block: Block, side: int, degrees: float) -> Block:
 
 
 def inner_pivot(block: Block, side: int, file: int) -> tuple[float, float]:
-    """The front corner of a figure of the front rank about which a block swings to its `RIGHT` or `LEFT`; not snapped.
+    """The front corner, on the `RIGHT` or `LEFT`, of the leader of a file, about which a block swings to that side; not snapped.
 
-    Of the outermost file on that side it is `pivot`. Rule: battlesystem:7.9b, option wheel_pivot.
+    For the outermost file on that side it is the same as `pivot`. Rule: battlesystem:7.9b, option wheel_pivot.
     """
     pitch = block.width + block.spacing
     middle = (file - (block.files - 1) / 2.0) * pitch
@@ -76,7 +76,7 @@ def swung(block: Block, side: int, degrees: float, about_x: float, about_y: floa
 
 
 def swing_radius(block: Block, about_x: float, about_y: float) -> float:
-    """From a point to the farthest middle of a figure's front edge. Rule: battlesystem:7.9c, option wheel_pivot."""
+    """Inches from a point to the farthest middle of a figure's front edge. Rule: battlesystem:7.9c, option wheel_pivot."""
     farthest = 0.0
     for base in block.bases():
         x, y = base.front_middle()
@@ -87,7 +87,7 @@ def swing_radius(block: Block, about_x: float, about_y: float) -> float:
 
 
 def wheel_radius(block: Block, side: int) -> float:
-    """From the corner of a wheel to the farthest middle of a figure's front edge. Rule: battlesystem:7.9c."""
+    """Inches from the corner of a wheel to the farthest middle of a figure's front edge. Rule: battlesystem:7.9c."""
     across, back = _farthest(block, side)
     return length(across, back)
 
@@ -100,7 +100,7 @@ def outermost(block: Block, side: int) -> tuple[float, float]:
 
 
 def _farthest(block: Block, side: int) -> tuple[float, float]:
-    """The distance of that place from the corner along the front and to the rear: the same wherever the block is."""
+    """Inches from the corner of a wheel to the place of `outermost`, along the front and to the rear."""
     pitch, row = block.width + block.spacing, block.depth + block.spacing
     farthest, place = -1.0, (0.0, 0.0)
     for rank in range(block.ranks):
@@ -117,7 +117,7 @@ def _farthest(block: Block, side: int) -> tuple[float, float]:
 
 
 def wheel_cost(block: Block, side: int, degrees: float) -> float:
-    """Inches of movement a wheel takes: the way of the outermost figure. Rule: battlesystem:7.9c."""
+    """Inches of movement that a wheel takes: the arc of the outermost figure. Rule: battlesystem:7.9c."""
     return radians(degrees) * wheel_radius(block, side)
 
 
@@ -178,10 +178,10 @@ def widen(block: Block, left: int, right: int) -> Block:
 
 
 def without(block: Block, losses: int, from_left: int = 0) -> Block | None:
-    """The block after losses from its rear; None when none is left. Rules: battlesystem:7.2a, battlesystem:7.10e.
+    """The block after losses from its rear; None if no figure is left. Rules: battlesystem:7.2a, battlesystem:7.10e.
 
-    When fewer are left than stood abreast the rest of the losses comes off the ends of the front, `from_left`
-    of them (at most as many as there are) at the left end; those that remain keep their places.
+    If fewer figures are left than stood abreast, the rest of the losses comes off the ends of the front, up to `from_left` of them at
+    the left end; the figures that remain keep their places.
     """
     left = block.figures - losses
     if left < 1:
@@ -194,13 +194,13 @@ def without(block: Block, losses: int, from_left: int = 0) -> Block | None:
 
 
 def wing(block: Block, side: int, files: int, push: float) -> list[Rectangle]:
-    """The bases of the outer files of the front rank once wrapped around an enemy's flank. Rule: battlesystem:7.11a.
+    """The bases of the outer figures of the front rank, wrapped around an enemy's flank. Rule: battlesystem:7.11a.
 
     Args:
         block: the unit, its front against the enemy's front.
-        side: `RIGHT` or `LEFT`: the end of the line that turns.
-        files: how many of its files, from the end.
-        push: inches the turned wing is pushed in to touch the flank.
+        side: the end of the line that turns, `RIGHT` or `LEFT`.
+        files: the number of files that turn, from that end.
+        push: inches that the turned wing is pushed in to touch the flank.
 
     Returns:
         Their bases from the inner one outward, turned by 90 degrees about the inner front corner.
@@ -226,5 +226,5 @@ def wing(block: Block, side: int, files: int, push: float) -> list[Rectangle]:
 
 
 def wing_cost(block: Block, files: int) -> float:
-    """Inches one wing of n files pays for its quarter turn. Rule: battlesystem:7.11b."""
+    """Inches of movement that a wing of n files pays for its quarter turn. Rule: battlesystem:7.11b."""
     return radians(90.0) * ((files - 1) * (block.width + block.spacing) + block.width / 2.0)

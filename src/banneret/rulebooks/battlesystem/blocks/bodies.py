@@ -1,7 +1,7 @@
-"""The body of a unit as it stands: bases, ground, and a circle that holds all of it, worked out once for each stand.
+"""The body of a unit as it stands: its bases, its ground, and a circle around them, worked out once.
 
-A body belongs to one block, or to one block and the poses of its figures out of order, or to skirmishers at their places; it
-never changes. The unit keeps the one asked for last (`Unit.body`); `standing.body` sees to it that it is the right one.
+It is the body of a block, of a block with the poses of figures out of order, or of skirmishers at their places, and never changes.
+A unit keeps its own in `Unit.body` until it moves; `standing.body` gives it.
 
 Rules: battlesystem:7.1b, battlesystem:7.1e.
 """
@@ -19,9 +19,9 @@ Poses = tuple[tuple[float, float, float], ...]  # middles and headings of bases
 
 @mypyc_attr(acyclic=True)
 class Body:
-    """A unit as it stands: the circle around it (x, y, reach); bases, ground and figures when they are asked for.
+    """A unit as it stands: the circle around it (`x`, `y`, `reach`), and its bases, ground and figures, found at the first call.
 
-    Of a unit in order, which has a block to ask, `bases` and `figures` are only the rim that can be touched.
+    For a unit in order, whose block has them all, `bases` and `figures` are only the rim that can be touched.
     """
 
     __slots__ = (
@@ -45,14 +45,12 @@ class Body:
         self.x: float = x
         self.y: float = y
         self.reach: float = reach
-        self.leader_at: int = -1  # with the unit's commander at this figure, with this radius,
+        # the last answer of `command.coverage`: orders from this figure, over this radius, reach all of it. Rule: battlesystem:4.7
+        self.leader_at: int = -1
         self.radius: float = 0.0
-        self.is_led: bool = (
-            False  # their orders reach all of it, as `command.coverage` found. Rule: battlesystem:4.7
-        )
-        self.strips: list[Rectangle] | None = (
-            None  # as `lines_of_sight` found them: through which nobody sees
-        )
+        self.is_led: bool = False
+        # strips through which nobody sees, as `lines_of_sight` found them
+        self.strips: list[Rectangle] | None = None
         self._figures: list[int] | None = None
         self._bases: list[Rectangle] | None = None
         self._ground: list[Rectangle] | None = None
@@ -123,7 +121,7 @@ def _circle(bases: list[Rectangle]) -> tuple[float, float, float]:
 
 
 def _loose_ground(block: Block, loose: Poses, found: list[Rectangle]) -> list[Rectangle]:
-    """The ground of a unit out of order: files as long as they hang together, the strips between them, bases that stand apart."""
+    """The ground of a unit out of order: unbroken stretches of files, the gaps between neighbouring files, and bases that stand apart."""
     width, depth, spacing = block.width, block.depth, block.spacing
     pitch = width + spacing
     files: list[list[float]] = [[] for _ in range(block.files)]  # how far behind the front line figures stand

@@ -1,4 +1,4 @@
-"""The way a block can go, straight on or in a wheel, before something stops it.
+"""The way that a block can slide or wheel before something stops it.
 
 Rules: battlesystem:7.1e, battlesystem:7.8, battlesystem:7.9d.
 """
@@ -31,7 +31,7 @@ def slide_way(block: Block, direction: float, limit: float, obstacles: list[Rect
 
 
 def contact_way(block: Block, direction: float, limit: float, enemies: list[Rectangle]) -> float:
-    """Inches, at most `limit`, that a block slides before it touches the ground of an enemy, be it by rubbing.
+    """Inches, at most `limit`, that a block slides before it touches the ground of an enemy, if only along its edge.
 
     Rules: battlesystem:7.8, battlesystem:7.8a.
     """
@@ -49,7 +49,7 @@ def border_way(block: Block, direction: float, limit: float, table_width: float,
     east, north = forward(direction)
     x, y, girth = block.middle_x + east * limit, block.middle_y + north * limit, block.girth
     if girth <= x <= table_width - girth and girth <= y <= table_depth - girth and limit > 0.0:
-        return limit  # where it comes to, the circle around it is on the table
+        return limit  # the circle around it is on the table where it ends
     return ground_border_way(block.area(), direction, limit, table_width, table_depth)
 
 

@@ -1,4 +1,4 @@
-"""The figures of a block that fight, once some of them touch: their neighbours in the ranks, and those who support from behind.
+"""The figures of a block that fight when some touch an enemy: these, their neighbours, and those that support from behind.
 
 Rules: battlesystem:8.1, battlesystem:8.1a, battlesystem:8.1b.
 """
@@ -11,9 +11,9 @@ from banneret.rulebooks.battlesystem.blocks.block_contact import touches
 
 
 def rows(block: Block) -> list[list[int]]:
-    """The four straight sides of a block as its figures: front rank, right file, last rank, left file.
+    """The figures on the four straight sides of a block: front rank, right file, last rank, left file.
 
-    Each in order along the side: neighbours in a list are neighbours in the side. Rule: battlesystem:8.1a.
+    Each list is in order along the side, so that neighbours in it are neighbours on the table. Rule: battlesystem:8.1a.
     """
     deep = [rank for rank in range(block.ranks) if block.holds(rank, 0)]
     right = [rank for rank in range(block.ranks) if block.holds(rank, block.files - 1)]
@@ -27,9 +27,9 @@ def rows(block: Block) -> list[list[int]]:
 
 
 def shoulder(block: Block, figure: int) -> list[int]:
-    """The figures of the rank before a short last one, beside a figure that has nobody behind it, as far as nobody is behind them either.
+    """The straight side, to the rear, of a figure in the rank before a short last one; empty if someone stands behind it.
 
-    They are a straight side to the rear of their own. Rule: battlesystem:8.1a.
+    It is those figures of its rank, to the left or right of the short rank, that have nobody behind them. Rule: battlesystem:8.1a.
     """
     rank, file = block.place(figure)
     if rank != block.ranks - 2 or block.holds(rank + 1, file):
@@ -41,11 +41,10 @@ def shoulder(block: Block, figure: int) -> list[int]:
 
 
 def neighbours(block: Block, touched: list[tuple[int, int]]) -> list[int]:
-    """The figures that fight beside those that touch, in a closed unit. Rule: battlesystem:8.1a.
+    """The figures of a closed unit that fight beside those that touch. Rule: battlesystem:8.1a.
 
-    `touched` holds figures that touch, each with its own side in contact. Beside each, in the same straight side
-    of the block, the next figure to the left and to the right may fight as well; none goes round the corner.
-    Those that touch are not named again.
+    `touched` holds the figures that touch, each with its side in contact. The next figure on either hand, on the same straight side of
+    the block, fights as well; none round a corner. Figures in `touched` are not in the result.
     """
     sides = rows(block)
     own = {figure for figure, _ in touched}
@@ -53,7 +52,7 @@ def neighbours(block: Block, touched: list[tuple[int, int]]) -> list[int]:
     for figure, side in touched:
         row = sides[side]
         if figure not in row:
-            continue  # it is touched over the shoulder of a short last rank: it has no row there
+            continue  # it is touched past a short last rank, and so is on none of these sides
         place = row.index(figure)
         if place > 0:
             found.add(row[place - 1])
@@ -65,8 +64,8 @@ def neighbours(block: Block, touched: list[tuple[int, int]]) -> list[int]:
 def supporters(block: Block, fighting: list[int], reach: int) -> list[int]:
     """The figures that strike over the shoulders of the front rank. Rule: battlesystem:8.1b.
 
-    `fighting` are the figures that fight to the front, `reach` that of the weapon in hand: 2 lets the second
-    rank strike, 3 the third as well. Only files that fight are supported.
+    `fighting` holds the figures that fight to the front. `reach` is that of the weapon in hand: with 2 the second rank strikes, with 3
+    the third as well. Only files whose leader fights are supported.
     """
     found: list[int] = []
     for figure in fighting:

@@ -1,4 +1,4 @@
-"""Files that go on alone once their block has touched an enemy, or keep in touch when it opens. Rules: battlesystem:7.8b, 4.5b."""
+"""Files that go on alone after their block has touched an enemy, or keep touch when it opens. Rules: battlesystem:7.8b, battlesystem:4.5b."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ def file_ways(
     freely: float = 0.0,
     past: bool = False,
 ) -> list[float]:
-    """The inches that each file goes on alone once the block has touched. Rule: battlesystem:7.8b.
+    """Inches that each file goes on alone after the block has touched. Rule: battlesystem:7.8b.
 
-    Exactly the files go on that come upon an enemy, and those that are named; none goes on past whom it touches on its way.
-    In closed formation none is shifted against its neighbour by more than the depth of a base less the tolerance: who would have
-    to be stays with the body, a named file stops there. No file runs into another.
+    The files that come upon an enemy go on, and those that are named; none goes past an enemy that it touches on its way. In closed
+    formation no file gets ahead of its neighbour by more than the depth of a base less the tolerance: one that would have to stays with
+    the block, a named file stops there. No file runs into another.
 
     Args:
         block: the unit where it stopped.
         direction: the way it was moving.
         remaining: inches of movement left.
-        enemies: bases of enemy figures that can be touched.
+        enemies: bases of enemy figures that may be touched.
         obstacles: all ground that cannot be entered, that of the enemies included.
         closed: whether the unit is in closed formation.
-        named: files that go on also where they come into contact with nobody, until something stops them.
-        freely: inches that those go at most.
-        past: as version 1 of the rules had it: files go on past whom they rub along, and closed ones as near as they may.
+        named: files that go on even if they come into contact with nobody, until something stops them.
+        freely: the most inches that named files go then.
+        past: as by version 1 of the rules, files go on past enemies that they only rub along, and closed files as near as they can.
 
     Returns:
         Inches for each file from the left, snapped; 0 for a file that stays.
@@ -69,7 +69,7 @@ def file_ways(
 
 
 def _keep_back(block: Block, direction: float, ways: list[float], named: tuple[int, ...]) -> None:
-    """Closed files that would have to stop short of the enemy do not go at all, but those that are named. Rule: battlesystem:7.8b."""
+    """Let closed files that would have to stop short of the enemy stay, except those that are named. Rule: battlesystem:7.8b."""
     while True:
         held = list(ways)
         hold_files(block, direction, held, True)
@@ -81,9 +81,9 @@ def _keep_back(block: Block, direction: float, ways: list[float], named: tuple[i
 
 
 def hold_files(block: Block, direction: float, ways: list[float], closed: bool) -> None:
-    """Shortens the ways of files that would run into a neighbour, or in closed formation leave one behind. Rule: 7.8b.
+    """Shorten the ways of files that would run into a neighbour, or in closed formation leave one behind. Rule: battlesystem:7.8b.
 
-    Aslant a file may not gain more on the file beside it, on the side to which it goes, than the room between them.
+    In an oblique move no file may outrun the next file on the side to which they go by more than the gap between them allows.
     """
     if closed:
         most = block.depth - LEEWAY
@@ -109,13 +109,13 @@ def carried_ways(
     enemies: list[Rectangle],
     obstacles: list[Rectangle],
 ) -> list[float]:
-    """The inches that each file stands ahead of a block that has opened in contact. Rules: battlesystem:4.5b, battlesystem:7.8b.
+    """Inches that each file stands ahead of a block that has opened in contact. Rules: battlesystem:4.5b, battlesystem:7.8b.
 
     Args:
         block: the unit as it would stand in line.
         direction: the way its files had gone on.
-        before: inches that each file stood ahead before it opened: so far it stands ahead still, where there is room.
-        most: inches that each file that touched may go to touch again from its new place beside the old one; 0 for others.
+        before: inches that each file stood ahead before the block opened, and still does if there is room.
+        most: for a file that touched, the most inches that it may go to touch again from its new place; 0 for others.
         enemies: bases of the enemies that it touched.
         obstacles: all ground that cannot be entered, that of the enemies included.
     """
@@ -131,7 +131,7 @@ def carried_ways(
         way = snap(straight_way([column], column.x, column.y, girth, east, north, farthest, obstacles))
         there = leader.moved(east * way, north * way)
         if way >= farthest or not any(in_contact(there, enemy) for enemy in enemies):
-            way = min(way, before[file])  # it comes upon nobody there
+            way = min(way, before[file])  # going farther it would touch nobody
         ways.append(way)
     hold_files(block, direction, ways, False)
     return ways

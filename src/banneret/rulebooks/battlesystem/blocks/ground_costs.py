@@ -1,4 +1,4 @@
-"""The cost of a wheel of a block, and where its front stands, over priced ground, where an inch may cost more than one.
+"""The cost of a wheel over priced ground, where an inch may cost more than one, and the points from which moves are measured.
 
 Rules: battlesystem:11.8n, battlesystem:7.7, battlesystem:7.9c.
 """
@@ -20,7 +20,7 @@ _HAIR: Final = 1e-6  # inches: more than rounding can cost
 def wheel_price(areas: list[Polygon], costs: list[float], block: Block, side: int, degrees: float) -> float:
     """The cost of a wheel over priced ground: the arc of its outermost figure. Rules: battlesystem:7.9c, battlesystem:11.8n.
 
-    The arc is walked in chords of a degree or less, each priced by where it lies.
+    The arc is taken in chords of a degree or less, each priced by the ground under it. `areas` and their `costs` an inch go together.
     """
     about_x, about_y = pivot(block, side)
     x, y = outermost(block, side)
@@ -54,6 +54,6 @@ def _near(
 
 
 def front_middles(block: Block) -> list[tuple[float, float]]:
-    """The middles of the front edges of the front rank: from here moves are measured. Rule: battlesystem:7.7."""
+    """The middles of the front edges of the front rank, from which moves are measured. Rule: battlesystem:7.7."""
     pitch = block.width + block.spacing
     return [block.point((file - (block.files - 1) / 2.0) * pitch, 0.0) for file in range(block.files)]

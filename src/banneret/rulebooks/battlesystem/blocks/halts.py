@@ -1,7 +1,7 @@
-"""A move as it was walked, so that it can be halted anywhere: for shots at units on the march, and for pictures.
+"""A move as it was walked, so that it can be halted anywhere: for shots at units on the move, and for pictures.
 
-A rulebook resolves an order step by step; each step that takes place is a leg. What a leg costs in movement is
-its own business (ground, formation); here only inches walked by the leading figure count.
+Each step of an order that takes place is a leg. Here only the inches that the leading figure walks count, not what they cost in
+movement.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ class Leg:
     """One step of a move.
 
     Args:
-        kind: `SLIDE`, `WHEEL` or `CHANGE` (a facing, formation or frontage: it takes no way).
+        kind: `SLIDE`, `WHEEL` or `CHANGE` (of facing, formation or frontage, which has no length).
         start: the block before.
         end: the block after.
-        way: inches the leading figure walked; in a wheel the outermost figure's arc.
+        way: inches that the leading figure walks; in a wheel, the arc of the outermost figure.
         turn: the direction of a slide in degrees, the side of a wheel, 0 for a change.
     """
 
@@ -74,7 +74,7 @@ def way_of(legs: list[Leg]) -> float:
 
 
 def halted(legs: list[Leg], inches: float) -> Block:
-    """The block after n inches of a move of at least one leg; changes on the way are made."""
+    """The block after n inches of a move of at least one leg, with the changes made up to there."""
     for leg in legs:
         if inches < leg.way:
             return leg.after(inches)
@@ -83,10 +83,9 @@ def halted(legs: list[Leg], inches: float) -> Block:
 
 
 def halts(legs: list[Leg], into_contact: bool) -> list[float]:
-    """Inches of a move at which the enemy may shoot at the unit. Rule: battlesystem:10.6a.
+    """The inches of a move at which the enemy may shoot at the unit, rising. Rule: battlesystem:10.6a.
 
-    Before it starts, after each whole inch, at each end of a leg, a tenth of an inch before contact when the move ends
-    in one, and at its end; rising, none twice.
+    They are its start, each whole inch, the end of each leg, a tenth of an inch before contact if the move ends in contact, and its end.
     """
     total = way_of(legs)
     marks = [float(inch) for inch in range(floor(total) + 1)]

@@ -1,6 +1,6 @@
-"""The figures of a block when it becomes another: their old numbers by the new ones.
+"""The places of figures when a block becomes another: their old numbers by the new ones.
 
-Who can keep his place keeps it; the others fill the places that are empty, in the order of their numbers.
+Figures that can keep their places keep them; the others fill the empty places in the order of their numbers.
 
 Rules: battlesystem:7.1d, battlesystem:7.2a, battlesystem:7.3b, battlesystem:7.9h, battlesystem:7.10d, battlesystem:7.10e.
 """
@@ -23,13 +23,13 @@ _HAIR: Final = 0.01  # of a file: positions are rounded
 def seats(
     old: Block, new: Block, loose: tuple[tuple[float, float, float], ...] | None, known: Collection[int]
 ) -> list[int] | None:
-    """The figures of a block as they stand in another; None where all keep their numbers.
+    """The old numbers of the figures of a block by their numbers in another; None if all keep their numbers.
 
     Args:
-        old: as it stood.
-        new: as it stands.
-        loose: the poses of its figures before, where they were out of order.
-        known: the figures that are asked about. Where all turn on the spot each of them goes to the nearest place, and the others fill up.
+        old: the block before.
+        new: the block after.
+        loose: the poses of the figures before, if they were out of order.
+        known: the figures that matter: if all turn on the spot, each of these goes to the nearest place, and the others fill up.
     """
     if turned_apart(old, new):
         return turned(old, new, loose, known)
@@ -39,14 +39,14 @@ def seats(
 
 
 def turned_apart(old: Block, new: Block) -> bool:
-    """True if a block looks another way from the same ground: then its figures have other numbers. Rule: battlesystem:7.9h."""
+    """True if a block has turned on the spot, so that its figures get other numbers. Rule: battlesystem:7.9h."""
     return abs(old.middle_x - new.middle_x) + abs(old.middle_y - new.middle_y) <= 0.1 and (
         abs(turn_between(old.heading, new.heading)) > 45.0
     )
 
 
 def shift_of(old: Block, new: Block) -> int:
-    """The old file that is the leftmost of a block made wider or narrower; below zero, as many as were added at the left."""
+    """The old number of the leftmost file of a block made wider or narrower; below zero, minus the files added at the left."""
     narrower = old.files - new.files
     right = (new.x - old.x) * old.forward_y - (new.y - old.y) * old.forward_x
     shift = floor(narrower / 2.0 + right / (new.width + new.spacing) + _HAIR)
@@ -54,7 +54,7 @@ def shift_of(old: Block, new: Block) -> int:
 
 
 def kept_ranks(old: Block, new: Block, shift: int, fallen: Collection[int]) -> list[int]:
-    """The figures in their ranks, the leftmost file the old one of number `shift`, without those that fell.
+    """The figures that stay in their ranks and files, without those that fell; `shift` is the old number of the leftmost file.
 
     Rules: battlesystem:7.1d, battlesystem:7.2a, battlesystem:7.3b, battlesystem:7.10d, battlesystem:7.10e.
     """
@@ -75,7 +75,7 @@ def kept_ranks(old: Block, new: Block, shift: int, fallen: Collection[int]) -> l
 def turned(
     old: Block, new: Block, loose: tuple[tuple[float, float, float], ...] | None, known: Collection[int]
 ) -> list[int]:
-    """The figures after all turned on the spot: those who are asked about stand where they stood, or next to it. Rule: 7.9h."""
+    """The figures after all have turned on the spot: those in `known` keep the places where they stood, or the nearest. Rule: battlesystem:7.9h."""
     found = [EMPTY] * new.figures
     pairs: list[tuple[float, int, int]] = []
     bases = new.bases()
@@ -94,7 +94,7 @@ def turned(
 
 
 def _fill(found: list[int], rest: list[int]) -> None:
-    """Give the empty places to those who have none."""
+    """Give the empty places to the figures that have none, in order."""
     following = iter(rest)
     for number, figure in enumerate(found):
         if figure == EMPTY:
