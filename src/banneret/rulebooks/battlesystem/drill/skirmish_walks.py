@@ -36,7 +36,9 @@ class Run:
 
     Attributes:
         figure: its number.
-        x, y, heading: where it ends, and where it looks then.
+        x: inches to the east where it ends.
+        y: the same to the north.
+        heading: where the figure looks then, in degrees.
         bearing: the direction of its last leg.
         moved: inches of movement that the way takes.
         way: inches on the ground.

@@ -1,4 +1,4 @@
-"""Files that have gone on alone to touch an enemy, when their unit opens: they stay ahead of it, and in touch.
+"""Files that went on alone to touch an enemy: when their unit opens, they stay ahead of it, and in touch.
 
 Rules: battlesystem:4.5b, battlesystem:7.8b, battlesystem:7.9g.
 """
@@ -15,7 +15,7 @@ from banneret.rulebooks.battlesystem.state import Pose, State, Unit, is_mended
 
 
 def enemies_held(state: State, unit: Unit) -> list[int]:
-    """The enemies that a unit touches with files that have gone on alone, by number. Rules: battlesystem:4.5b, battlesystem:7.8b."""
+    """The enemies that files of a unit which went on alone touch, by number. Rules: battlesystem:4.5b, battlesystem:7.8b."""
     block = unit.block
     if block is None or unit.loose is None or unit.wings != (0, 0):
         return []
@@ -26,9 +26,9 @@ def enemies_held(state: State, unit: Unit) -> list[int]:
 
 
 def stand(state: State, unit: Unit, opened: Block, touched: list[int], kept: list[int]) -> bool:
-    """Makes a unit stand as a block, its advanced files, which `touched` enemies, ahead of it, if it keeps touch so; whether it does.
+    """Make a unit stand as its opened block, with advanced files ahead of it; return False, and leave it, if that is impossible.
 
-    `kept`: the enemies whom it must touch then.
+    `touched` are the enemies that these files touch, `kept` the enemies that the unit must still touch.
     By versions 1 to 8 of the rules files ahead could come to stand over the edge of the table.
     Rules: battlesystem:4.5b, battlesystem:7.1e, battlesystem:7.8b.
     """
@@ -55,7 +55,7 @@ def _is_on_table(state: State, unit: Unit) -> bool:
 
 
 def _carried(state: State, unit: Unit, opened: Block, touched: list[int]) -> tuple[Pose, ...] | None:
-    """The poses of a unit whose files stay ahead, None if it stands in order. Figures that look elsewhere go on doing so (7.9g)."""
+    """The poses of a unit whose files stay ahead; None if it stands in order. Figures that look elsewhere go on doing so (7.9g)."""
     block = unit.block
     assert block is not None
     before, direction = _advances(unit, block)
@@ -82,7 +82,7 @@ def _carried(state: State, unit: Unit, opened: Block, touched: list[int]) -> tup
 
 
 def _advances(unit: Unit, block: Block) -> tuple[list[float], float]:
-    """The inches that each file of a unit stands ahead of its line, and in which direction. Rule: battlesystem:7.8b."""
+    """Inches that each file of a unit stands ahead of its line, and their direction in degrees. Rule: battlesystem:7.8b."""
     loose = unit.loose
     before = [0.0] * block.files
     direction, farthest = block.heading, TOLERANCE
@@ -99,7 +99,7 @@ def _advances(unit: Unit, block: Block) -> tuple[list[float], float]:
 
 
 def _touching_files(state: State, unit: Unit, block: Block, touched: list[int]) -> set[int]:
-    """The files of a unit whose leader touches one of those enemies."""
+    """The files of a unit whose front figure touches one of those enemies."""
     found: set[int] = set()
     for enemy in touched:
         for touch in contacts.touches(state, unit, state.units[enemy]):
@@ -110,7 +110,7 @@ def _touching_files(state: State, unit: Unit, block: Block, touched: list[int]) 
 
 
 def _shift(block: Block, file: int, opened: Block, after: int) -> float:
-    """Inches that a file comes to stand farther to a side when its unit opens. Rule: battlesystem:7.6c."""
+    """Inches that the front of a file moves when its unit opens. Rule: battlesystem:7.6c."""
     x, y = block.centre(0, file)
     to_x, to_y = opened.centre(0, after)
     return length(to_x - x, to_y - y)

@@ -1,4 +1,4 @@
-"""The wounded and the lost: the Wound marker of a unit on one of its figures, who falls next, and units of which none is left.
+"""The wounded and the fallen: the Wound marker of a unit, the figure that falls next, and units of which no figure is left.
 
 Rules: battlesystem:2.9b, battlesystem:8.7d, battlesystem:8.7e, battlesystem:8.7h.
 """
@@ -23,9 +23,9 @@ from banneret.rulebooks.battlesystem.state import (
 
 
 def wound(state: State, unit: Unit, at: int) -> None:
-    """A figure is wounded: the one on the base of that number, or the skirmisher.
+    """Wound a figure: one on the base of that number, or the skirmisher of that number.
 
-    By versions 1 to 3 of the rules only those of skirmishers were told apart. Rule: battlesystem:8.7d.
+    By versions 1 to 3 of the rules only a wounded skirmisher was known by number. Rule: battlesystem:8.7d.
     """
     unit.wounded = True
     if unit.singles is not None:
@@ -36,7 +36,7 @@ def wound(state: State, unit: Unit, at: int) -> None:
 
 
 def heal(unit: Unit) -> None:
-    """Nobody of a unit is wounded any more. Rule: battlesystem:8.7e."""
+    """Take the Wound marker off a unit. Rule: battlesystem:8.7e."""
     unit.wounded = False
     for single in unit.singles or ():
         single.wounded = False
@@ -44,7 +44,7 @@ def heal(unit: Unit) -> None:
 
 
 def wound_of(unit: Unit) -> Mark | None:
-    """The mark on the wounded figure; None where nobody is wounded, or nobody knows who is. Rule: battlesystem:8.7d."""
+    """The mark on the wounded figure; None if no figure is wounded, or (in old records) it is not known which. Rule: battlesystem:8.7d."""
     marks = unit.marks
     if marks is not None:
         for mark in marks.borne:
@@ -54,7 +54,7 @@ def wound_of(unit: Unit) -> Mark | None:
 
 
 def wounded_at(unit: Unit) -> int:
-    """The number of the base of the wounded figure of a unit in a block, NOBODY where none is; of old records the rearmost.
+    """The base of the wounded figure of a unit in a block, by number, in old records the rearmost; `NOBODY` if none is wounded.
 
     Rules: battlesystem:8.7d, battlesystem:8.7h.
     """
@@ -65,19 +65,19 @@ def wounded_at(unit: Unit) -> int:
 
 
 def rearmost(unit: Unit, but: int) -> int:
-    """The base of the figure that falls first from the rear, not that one while there is another. Rules: 7.2a, battlesystem:8.7h."""
+    """The base of the figure that falls first from the rear; not base `but` while there is another. Rules: battlesystem:7.2a, battlesystem:8.7h."""
     last = bases_for(unit, unit.figures) - 1
     return last - 1 if last == but and last > 0 else last
 
 
 def next_to_fall(unit: Unit, touched: Collection[int]) -> int:
-    """The figure that one more hit fells: of an open unit one that the attacker reaches, else the rearmost. Rules: 7.3b, 8.7h."""
+    """The base of the figure that falls next: the first of those `touched` by the attacker (open units), else the rearmost. Rules: battlesystem:7.3b, 8.7h."""
     reached = [figure for figure in touched if figure != unit.leader_at]
     return min(reached) if reached else rearmost(unit, unit.leader_at)
 
 
 def count_stands(unit: Unit) -> None:
-    """The marks of a unit on stands that lost figures: no more of them bear one than are left on each. Rule: battlesystem:2.4."""
+    """Settle the marks of a unit on stands that lost figures, so that no stand bears more than it has figures. Rule: battlesystem:2.4."""
     if unit.mount > 1 and unit.marks is not None and unit.block is not None:
         unit.marks = settled(unit.marks, [figures_on(unit, (base,)) for base in range(unit.block.figures)])
 
@@ -92,7 +92,7 @@ def destroy(unit: Unit) -> None:
 
 
 def count_skirmishers(unit: Unit) -> None:
-    """Keep count of skirmishers: how many stand, and whether all of them are routed. Rule: battlesystem:8.7h."""
+    """Count skirmishers anew: the figures left, and whether all of them are routed. Rule: battlesystem:8.7h."""
     singles = unit.singles
     if singles is None:
         return

@@ -1,4 +1,4 @@
-"""Contacts: the units and figures that touch each other, and on which sides. They are kept beside the state, those found last for each two units.
+"""Contacts: the units and figures that touch each other, and on which sides. The last contacts of each two units are cached here.
 
 Rules: battlesystem:7.8a, battlesystem:7.8e, battlesystem:8.1a.
 """
@@ -20,8 +20,8 @@ from banneret.rulebooks.battlesystem.space.distances import KEPT, enemies_near, 
 from banneret.rulebooks.battlesystem.space.standing import body
 from banneret.rulebooks.battlesystem.state import FIELD, State, Unit, is_mended
 
-_FEW: Final = 3  # parts of a ground that are sooner looked at than the bases on it
-_TOUCHES: Final[dict[int, tuple[Block | Body, Block | Body, list[Touch]]]] = {}  # as `distances` keeps
+_FEW: Final = 3  # a ground of so many parts is looked at before the bases on it
+_TOUCHES: Final[dict[int, tuple[Block | Body, Block | Body, list[Touch]]]] = {}  # by `distances.pair_of`
 
 
 def touches(state: State, unit: Unit, other: Unit) -> list[Touch]:
@@ -40,7 +40,7 @@ def touches(state: State, unit: Unit, other: Unit) -> list[Touch]:
         kept = _TOUCHES.get(pair_of(unit, other))
         if kept is not None and kept[0] is first and kept[1] is second:
             return kept[2]
-        if unit.id > other.id:  # worked out in one order, so that neither sees what the other does not
+        if unit.id > other.id:  # always worked out from the lower number, so that both get the same
             return _kept(unit, other, first, second, _mirrored(touches(state, other, unit)))
         found = block_contact.touches(first, second, tolerance_of(state))
         return _kept(unit, other, first, second, found)
@@ -58,7 +58,7 @@ def touches(state: State, unit: Unit, other: Unit) -> list[Touch]:
 
 
 def tolerance_of(state: State) -> float:
-    """The distance at which bases touch; version 1 of the rules left it to rounding where it is exactly that. Rule: 7.8a."""
+    """Inches within which bases touch; by version 1 of the rules rounding decided when they were exactly so far apart. Rule: 7.8a."""
     return TOLERANCE if is_mended(state) else LEEWAY
 
 
@@ -85,9 +85,9 @@ def _by_figures(touch: Touch) -> tuple[int, int]:
 
 
 def _body_touches(mine: Body, theirs: Body, tolerance: float) -> list[Touch]:
-    """Asked for every two units that come near each other: circles around bases sort out most pairs before they are measured."""
+    """Every pair of figures of two bodies in contact. Circles around the bases sort out most pairs before any is measured."""
     found: list[Touch] = []
-    # first from the side that leaves out most: a circle around scattered skirmishers says nothing
+    # the side that leaves out most goes first: a circle around scattered skirmishers excludes little
     if len(theirs.ground) <= _FEW:
         own = _near(mine, theirs)
         near = _near(theirs, mine) if own else []
@@ -118,7 +118,7 @@ def _in_circle(mine: Body, other: Body) -> list[tuple[int, Rectangle]]:
 
 
 def _near(mine: Body, other: Body) -> list[tuple[int, Rectangle]]:
-    """Of these the bases within the tolerance of its ground."""
+    """As `_in_circle`, but only the bases within the tolerance of the other's ground."""
     ground = other.ground
     return [one for one in _in_circle(mine, other) if is_near(one[1], ground)]
 
@@ -134,14 +134,14 @@ def enemies_touching(state: State, unit: Unit) -> list[int]:
 
 
 def _touching(state: State, unit: Unit) -> list[int]:
-    """The same, not to be changed: kept with the units of the battle itself."""
+    """As `enemies_touching`, but not to be changed: units of the battle itself, not copies, keep the list."""
     if unit.status != FIELD:
         return []
     if state.shares:
         return _find_touching(state, unit)
     bands = sorted_in(state)
     if unit.log is not bands.moved:
-        return _find_touching(state, unit)  # a copy that is tried at a place
+        return _find_touching(state, unit)  # it is a copy
     if bands.elsewhere:
         _settle(state, bands)
     found = unit.touching
@@ -155,9 +155,9 @@ def _find_touching(state: State, unit: Unit) -> list[int]:
 
 
 def _settle(state: State, bands: Bands) -> None:
-    """Find out whom those touch who stand elsewhere by now; others touch or leave them by it, and nobody else.
+    """Bring the kept lists of touching units up to date after moves: only contacts of units that moved can have changed.
 
-    Where it is kept whom a unit touches, it is kept of all who moved after that.
+    So every list that is kept holds all contacts, those with units that moved later too.
     """
     units, moved = state.units, bands.elsewhere
     bands.elsewhere = []
@@ -184,15 +184,15 @@ def is_engaged(state: State, unit: Unit) -> bool:
 
 
 def friend_touching(state: State, side: int, unit: Unit) -> Unit | None:
-    """The first unit of a side in contact with an enemy unit, which that side does not shoot at then. Rule: battlesystem:10.1n.
+    """The first unit of a side in contact with an enemy unit, at which the side then may not shoot. Rule: battlesystem:10.1n.
 
-    None under the option `fire_into_melee`.
+    None if there is none, and always by the option `fire_into_melee`.
     """
     return None if state.setting.flags.fire_into_melee else first_of(state, side, _touching(state, unit))
 
 
 def in_melee_with(state: State, side: int, unit: Unit) -> list[tuple[Unit, list[int], list[int]]]:
-    """The units of a side in contact with an enemy unit, each with its figures that touch it, and those of the enemy. Rule: 10.1n."""
+    """The units of a side in contact with an enemy unit, each with its touching figures and those of the enemy. Rule: battlesystem:10.1n."""
     found: list[tuple[Unit, list[int], list[int]]] = []
     for number in _touching(state, unit):
         friend = state.units[number]
@@ -204,7 +204,7 @@ def in_melee_with(state: State, side: int, unit: Unit) -> list[tuple[Unit, list[
 
 
 def first_of(state: State, side: int, units: list[int]) -> Unit | None:
-    """The first of some units, by number, that a side has; None where it has none of them."""
+    """The first of some units, given by number, that belongs to a side; None if none does."""
     for number in units:
         if state.units[number].side == side:
             return state.units[number]
@@ -212,7 +212,7 @@ def first_of(state: State, side: int, units: list[int]) -> Unit | None:
 
 
 def touched_sides(state: State, unit: Unit) -> set[int]:
-    """The sides of a unit, by its block's heading, on which enemies touch it. Rules: battlesystem:7.8e, battlesystem:7.12a."""
+    """The sides of a unit, seen from its block's heading, on which enemies touch it. Rules: battlesystem:7.8e, battlesystem:7.12a."""
     found: set[int] = set()
     loose, block = unit.loose, unit.block
     for enemy in enemies_touching(state, unit):
@@ -234,10 +234,10 @@ def rear_touched(state: State, unit: Unit) -> bool:
 
 
 def aspect(state: State, attacker: Unit, defender: Unit) -> int:
-    """From where a unit attacks another: `FRONT`, `RIGHT` (a flank, either one) or `REAR`. Rule: battlesystem:7.8e.
+    """The side from which a unit attacks another: `FRONT`, `RIGHT` (either flank) or `REAR`. Rule: battlesystem:7.8e.
 
-    Every figure of the attacker in contact counts once; one that touches several figures as is worst for the attacker.
-    Units that do not touch are an error.
+    Each figure of the attacker in contact counts once; if it touches several figures, it counts as is worst for the attacker.
+    Raises `ValueError` if the units do not touch.
     """
     sides: dict[int, int] = {}
     for touch in touches(state, attacker, defender):
@@ -248,7 +248,7 @@ def aspect(state: State, attacker: Unit, defender: Unit) -> int:
 
 
 def side_met(state: State, attacker: Unit, defender: Unit) -> int:
-    """The very side of a unit that most figures of an attacker in contact touch; a tie counts as the front. Rules: 7.8e, 11.6h."""
+    """The side of a unit, left and right told apart, that most figures of an attacker touch; on a tie the front. Rules: battlesystem:7.8e, 11.6h."""
     counts = [0, 0, 0, 0]
     seen: dict[int, int] = {}
     for touch in touches(state, attacker, defender):
@@ -267,9 +267,9 @@ def _is_worse(side: int, other: int) -> bool:
 
 
 def straight_sides(unit: Unit) -> list[list[int]]:
-    """The straight sides of a unit in a block, as its figures in order: front, right, rear, left, then wings.
+    """The figures on the straight sides of a unit in a block, each in order: front, right, rear, left, then wings.
 
-    A wing of wrapped files is a side of its own; its figures stand no more in the front or a flank. Rules: 8.1a, 7.11c.
+    A wing of wrapped files is a side of its own; its figures are no longer on the front or a flank. Rules: 8.1a, 7.11c.
     """
     block = unit.block
     assert block is not None, "skirmishers fight singly"

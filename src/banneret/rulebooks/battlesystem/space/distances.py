@@ -1,4 +1,4 @@
-"""Distances: the units that are near, and how far units are apart. Those between blocks are kept, for each two units the last one.
+"""Distances: the units that are near, and how far units are apart. The last distance of each two blocks is cached here.
 
 Rule: battlesystem:7.8a.
 """
@@ -15,19 +15,19 @@ from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.space.standing import body, ground
 from banneret.rulebooks.battlesystem.state import FIELD, State, Unit
 
-FEW: Final = 24  # units that are looked at sooner than sorted
-KEPT: Final = 4096  # pairs of units remembered at most
+FEW: Final = 24  # up to so many units, looking at all is faster than sorting them into bands
+KEPT: Final = 4096  # the most pairs of units in a cache
 _DISTANCES: Final[dict[int, tuple[Block, Block, float]]] = {}
 
-_MOST: Final = 4096  # more than there are units
+_MOST: Final = 4096  # above any unit's number
 
 # ---------------------------------------------------------------- who is near
 
 
 def units_near(state: State, x: float, y: float, reach: float, but: int = -1) -> list[Unit]:
-    """The units on the table that may have a figure within `reach` inches of a point: no other unit has.
+    """The units on the table that may have a figure within `reach` inches of a point; no other unit has one.
 
-    Units of side `but` are not even looked at.
+    Units of side `but` are left out.
     """
     found: list[Unit] = []
     if not state.shares and len(state.units) > FEW:
@@ -52,12 +52,13 @@ def units_near(state: State, x: float, y: float, reach: float, but: int = -1) ->
 
 
 def sorted_in(state: State) -> Bands:
-    """The bands in which the units of a battle stand, kept with the state, those that moved sorted again.
+    """The units of a battle sorted into bands by place, up to date; they are kept with the state.
 
-    A battle that shares its units with another has none. `contacts` strikes off those `elsewhere` when it knows whom they touch.
+    A battle that shares its units with another has none. The units that moved are also put on the list `elsewhere` of the bands, which
+    `contacts` clears when it has found whom they touch.
     """
     units, bands = state.units, state.bands
-    assert not state.shares, "units note in one battle only where they are"
+    assert not state.shares, "a unit notes its moves for one battle only"
     if bands is None:
         bands = state.bands = Bands(state.setting.width, state.setting.depth)
         for unit in units.values():
@@ -82,22 +83,22 @@ def _put(bands: Bands, unit: Unit) -> None:
 
 
 def others_near(state: State, unit: Unit, margin: float) -> list[Unit]:
-    """The other units on the table, of either side, that may be within `margin` inches of a unit: no other is.
+    """The other units on the table, of any side, that may be within `margin` inches of a unit; no other is.
 
-    A unit that is only tried at a place, a copy, does not find the one it was copied from.
+    For a copy of a unit, the unit that it was copied from is left out too.
     """
     mine = body(unit)
     return [one for one in units_near(state, mine.x, mine.y, mine.reach + margin) if one.id != unit.id]
 
 
 def enemies_near(state: State, unit: Unit, margin: float) -> list[Unit]:
-    """The enemy units on the table that may be within `margin` inches of a unit: no other enemy is."""
+    """The enemy units on the table that may be within `margin` inches of a unit; no other enemy is."""
     mine = body(unit)
     return units_near(state, mine.x, mine.y, mine.reach + margin, unit.side)
 
 
 def may_meet(unit: Unit, other: Unit, margin: float) -> bool:
-    """False when two units are surely more than `margin` inches apart: the circles around them are. Cheap."""
+    """False if two units are surely more than `margin` inches apart, since the circles around them are. Cheap."""
     mine, theirs = body(unit), body(other)
     reach = mine.reach + theirs.reach + margin
     east, north = theirs.x - mine.x, theirs.y - mine.y
@@ -124,15 +125,15 @@ def distance(unit: Unit, other: Unit) -> float:
 
 
 def pair_of(unit: Unit, other: Unit) -> int:
-    """Two units as a key under which is kept what was found last of these two, with how they stood: no more than is asked again.
+    """The key of two units in a cache, which keeps the last answer for them together with how they stood.
 
-    (Tables by the stands themselves hold what nobody asks for any more; collecting and throwing it away took an eighth of a battle.)
+    (A cache keyed by how they stood would fill with answers that nobody needs again; collecting them took an eighth of a battle.)
     """
     return unit.id * _MOST + other.id
 
 
 def is_beyond(unit: Unit, other: Unit, limit: float) -> bool:
-    """True if two units are surely more than `limit` inches apart: the grounds they hold are. Cheaper than `distance`."""
+    """True if two units are surely more than `limit` inches apart, since their grounds are. Cheaper than `distance`."""
     for part in ground(unit):
         for facing in ground(other):
             if gap(part, facing, limit) <= limit:
@@ -141,6 +142,7 @@ def is_beyond(unit: Unit, other: Unit, limit: float) -> bool:
 
 
 def _between(unit: Unit, other: Unit) -> float:
+    """Inches between two units, base to base."""
     mine, theirs = ground(unit), ground(other)
     nearest = 1e300
     for part in mine:
@@ -148,7 +150,7 @@ def _between(unit: Unit, other: Unit) -> float:
             nearest = apart(part, facing, nearest)
     if _is_solid(unit) and _is_solid(other):
         return nearest
-    # Gaps of open formation are ground, but no bases. The nearest bases are hardly farther than the grounds are.
+    # The gaps of open formation are ground without bases: the nearest bases are farther apart than the grounds, but by little.
     one, two = unit.block, other.block
     slack = (0.0 if one is None else one.spacing) + (0.0 if two is None else two.spacing)
     nearest += slack + TOLERANCE
@@ -164,7 +166,7 @@ def _between(unit: Unit, other: Unit) -> float:
 
 
 def _within(bases_of: list[Rectangle], area: list[Rectangle], limit: float) -> tuple[list[Rectangle], float]:
-    """Those bases that may be within a limit of some ground, all of one size, and the radius of the circle around each."""
+    """The bases, all of one size, that may be within a limit of some ground, and the radius of the circle around each."""
     found: list[Rectangle] = []
     if not bases_of:
         return found, 0.0
@@ -178,6 +180,6 @@ def _within(bases_of: list[Rectangle], area: list[Rectangle], limit: float) -> t
 
 
 def _is_solid(unit: Unit) -> bool:
-    """True if a unit's ground is just its bases."""
+    """True if a unit's ground has no gaps between bases."""
     block = unit.block
     return block is None or block.spacing == 0.0

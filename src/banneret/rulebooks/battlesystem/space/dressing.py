@@ -1,4 +1,4 @@
-"""Dressing ranks: a unit stands as a block, every figure in its place.
+"""Dressing ranks: making a unit stand as a block, with every figure in its place.
 
 Rules: battlesystem:7.1c, battlesystem:4.7.
 """
@@ -15,11 +15,11 @@ from banneret.rulebooks.battlesystem.space.standing import base_of
 from banneret.rulebooks.battlesystem.state import Pose, State, Unit
 
 PUSH: Final = 0.25  # inches between the places tried when a unit must make room
-PUSHES: Final = 48
+PUSHES: Final = 48  # the places tried in each direction
 
 
 def stand(unit: Unit, block: Block, seats: list[int] | None = None) -> None:
-    """Makes a unit stand as a block, in order; its commander keeps to the front rank where he was nearest to it.
+    """Make a unit stand as a block, in order; if its figures change places, its commander goes to the nearest place in the front rank.
 
     `seats` as in `Unit.stand`. Rules: battlesystem:7.1c, battlesystem:4.7.
     """
@@ -47,10 +47,10 @@ def front_figure(block: Block, x: float, y: float) -> int:
 
 
 def tidy(state: State, unit: Unit) -> None:
-    """Puts a unit in order: every figure in its place in the block, wings back in line. Rule: battlesystem:7.1c.
+    """Put a unit in order: every figure in its place in the block, wings back in line. Rule: battlesystem:7.1c.
 
-    Figures that were turned keep looking where they look (7.9g). Where another unit stands in the way meanwhile the block
-    makes room by the least that will do; if there is none the unit stays as it is.
+    Figures that were turned go on looking that way (7.9g). If another unit stands in the way now, the block moves as little as will do;
+    if that does not help, the unit stays as it is.
     """
     block, loose = unit.block, unit.loose
     if block is None or loose is None:
@@ -76,7 +76,7 @@ def tidy(state: State, unit: Unit) -> None:
 
 
 def _with_room(state: State, unit: Unit, block: Block) -> Block | None:
-    """The block, or the nearest place behind, beside or before it that is free."""
+    """The block, or the block at the nearest free place behind, beside or before it; None if there is none."""
     if is_free(state, unit, block.area()):
         return block
     for push in range(1, PUSHES + 1):

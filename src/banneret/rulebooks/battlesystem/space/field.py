@@ -1,6 +1,6 @@
-"""Ground in a battle: what a way over it costs a unit, where it ends, and where nobody may be closed.
+"""Ground in a battle: the cost of ways over it, the ground that bars a unit, and the ground where nobody may be closed.
 
-The cost of ground is worked out in one place, `tariffs`: `Tariff.course` says how far a way goes and what it takes.
+Costs are worked out in one place, `tariffs`: `Tariff.course` says how far a way goes and what it costs.
 
 Rules: battlesystem:11.8 to battlesystem:11.8n.
 """
@@ -24,7 +24,7 @@ MARGIN: Final = 4.0  # inches: more than half the width of any road
 
 
 def swims(unit: Unit) -> bool:
-    """True if all of a unit are at home in water. Rule: battlesystem:11.8l."""
+    """True if a unit is at home in water. Rule: battlesystem:11.8l."""
     return WATER in unit.now.natives
 
 
@@ -35,7 +35,7 @@ def walls(state: State, unit: Unit) -> list[Rectangle]:
 
 
 def walls_near(state: State, unit: Unit, margin: float) -> list[Rectangle]:
-    """Those of its `walls` to which a unit may come that makes a move of n inches: no other it meets. Rule: 11.8l."""
+    """The `walls` that a unit may meet in a move of `margin` inches; it can meet no other. Rule: battlesystem:11.8l."""
     all_walls = walls(state, unit)
     if not all_walls:
         return []
@@ -58,7 +58,7 @@ def forbidden(state: State, unit: Unit) -> list[Polygon]:
 
 
 def is_forbidden(state: State, unit: Unit, area: list[Rectangle]) -> bool:
-    """True if a part of an area has its middle on ground that a unit may not enter; who only touches its edge is outside. Rule: 5.0a."""
+    """True if the middle of some part of an area is on ground that a unit may not enter; its edge is outside. Rule: battlesystem:5.0a."""
     for polygon in forbidden(state, unit):
         for part in area:
             if polygon.holds(part.x, part.y):
@@ -67,7 +67,7 @@ def is_forbidden(state: State, unit: Unit, area: list[Rectangle]) -> bool:
 
 
 def bar(setting: Setting) -> None:
-    """Let nobody enter deep water and high walls, when the ground of a battle is laid out; those who swim may enter the water.
+    """Bar deep water and high walls, as the ground of a battle is laid out; those who swim may enter the water.
 
     Rules: battlesystem:11.8l, battlesystem:11.8e.
     """
@@ -89,9 +89,9 @@ def bar(setting: Setting) -> None:
 
 
 def tariff(state: State, unit: Unit, left: float = FAR) -> Tariff | None:
-    """The prices of ground for a unit; None where a battle has no ground of the kind. Rule: battlesystem:11.8n.
+    """The prices of ground for a unit; None if the battle has no such ground. Rule: battlesystem:11.8n.
 
-    `left`: inches of movement that it has: what it cannot come to cross is left out.
+    `left` is the movement that it has left, in inches: lines that it cannot reach are left out.
     """
     setting = state.setting
     terrain = setting.terrain
@@ -106,9 +106,9 @@ def tariff(state: State, unit: Unit, left: float = FAR) -> Tariff | None:
 
 
 def ban(state: State, unit: Unit, block: Block) -> Feature | None:
-    """The ground that forbids a unit to be closed as that block; None where it may be. Rules: 11.8c, 11.8f, 11.8j, 11.8k, 11.8l.
+    """The ground on which a unit cannot be closed as that block; None if it can be. Rules: battlesystem:11.8c, 11.8f, 11.8j, 11.8k, 11.8l.
 
-    It stands there when the middle of any base does, and astride a line when the line runs through it.
+    It stands on an area if the middle of any base does, and astride a line if the line runs through it.
     """
     x, y, far = block.middle_x, block.middle_y, block.girth
     for one in state.setting.terrain:
@@ -125,12 +125,15 @@ def ban(state: State, unit: Unit, block: Block) -> Feature | None:
 
 
 def unfit(state: State, unit: Unit, block: Block, formation: int) -> Feature | None:
-    """The ground on which a unit cannot stand as a block in a formation; None where it may. Rules: 11.8c, 11.8f, 11.8j, 11.8k, 11.8o."""
+    """The ground on which a unit cannot stand as a block in a formation; None if it can.
+
+    Rules: battlesystem:11.8c, battlesystem:11.8f, battlesystem:11.8j, battlesystem:11.8k, battlesystem:11.8o.
+    """
     return ban(state, unit, block) if formation == CLOSED else house_of(state, block)
 
 
 def house_of(state: State, block: Block) -> Feature | None:
-    """The building into which a base of a block reaches. Rule: battlesystem:11.8o."""
+    """The building into which a base of a block reaches; None if there is none. Rule: battlesystem:11.8o."""
     for one in state.setting.terrain:
         if one.ground.id == BUILDING and one.area is not None:
             for base in block.bases():
@@ -140,7 +143,7 @@ def house_of(state: State, block: Block) -> Feature | None:
 
 
 def has_crossed(state: State, before: Block, after: Block) -> bool:
-    """True if a body came over a line on which nobody keeps closed order, as pushes and routs may carry it. Rule: battlesystem:11.8f."""
+    """True if a block has come over a line that nobody crosses closed, pushed or routed as it was. Rule: battlesystem:11.8f."""
     x0, y0, x1, y1 = before.middle_x, before.middle_y, after.middle_x, after.middle_y
     if length(x1 - x0, y1 - y0) <= TOLERANCE:
         return False
@@ -156,9 +159,9 @@ def way_over(
     inches: float,
     spent: float = 0.0,
 ) -> float:
-    """The inches on the ground for which n inches of movement pay, of a block or one figure that runs. Rule: battlesystem:11.8n.
+    """Inches on the ground that n inches of movement pay for, of a block or of one figure, on its `base`, that runs. Rule: battlesystem:11.8n.
 
-    `spent`: what of the same movement is spent already, which counts where dear ground slows for the whole of it.
+    `spent` is the part of the same movement already spent, which counts if dear ground slows for all of it.
     """
     prices = tariff(state, unit)
     if prices is None:
@@ -173,7 +176,7 @@ def way_over(
 
 
 def cost_over(state: State, unit: Unit, block: Block, heading: float, way: float) -> float:
-    """The movement that n inches along a heading take a block. Rule: battlesystem:11.8n."""
+    """The movement, in inches, that a way of n inches along a heading takes a block. Rule: battlesystem:11.8n."""
     prices = tariff(state, unit)
     if prices is None:
         return way
@@ -185,7 +188,7 @@ def cost_over(state: State, unit: Unit, block: Block, heading: float, way: float
 
 
 def cost_alone(state: State, unit: Unit, base: Rectangle, heading: float, way: float, spent: float) -> float:
-    """The movement that n inches along a heading take a skirmisher who has spent so much before. Rule: battlesystem:11.8n."""
+    """The movement, in inches, that a way of n inches takes a skirmisher who has `spent` some before. Rule: battlesystem:11.8n."""
     prices = tariff(state, unit)
     if prices is None:
         return way
@@ -195,9 +198,9 @@ def cost_alone(state: State, unit: Unit, base: Rectangle, heading: float, way: f
 
 
 def widened_across(state: State, unit: Unit, before: Block, after: Block) -> list[Feature]:
-    """The lines that the ends of a front cross as it gets broader, by figures that move up or as all spread; one astride which it stands is paid for.
+    """The lines that the ends of a front cross as it gets broader; those astride which it stands are paid for already.
 
-    By versions 1 to 10 of the rules they crossed them unpaid, and closed. Rules: battlesystem:11.8e, battlesystem:11.8f, battlesystem:11.8h.
+    By versions 1 to 10 of the rules they were crossed free, and closed. Rules: battlesystem:11.8e, battlesystem:11.8f, battlesystem:11.8h.
     """
     prices = tariff(state, unit) if is_mended(state, 11) and after.breadth > before.breadth else None
     if prices is None:
@@ -212,13 +215,13 @@ def widened_across(state: State, unit: Unit, before: Block, after: Block) -> lis
 
 
 def tolls(state: State, unit: Unit, crossed: list[Feature]) -> float:
-    """The movement that it takes a unit to cross some lines, each once. Rules: battlesystem:11.8e, battlesystem:11.8h, battlesystem:11.8n."""
+    """The movement, in inches, that it takes a unit to cross some lines once. Rules: battlesystem:11.8e, 11.8h, battlesystem:11.8n."""
     prices = tariff(state, unit) if crossed else None
     return 0.0 if prices is None else prices.toll * unit.slowed * len(crossed)
 
 
 def charge_bar(state: State, strikers: list[Rectangle], struck: list[Rectangle]) -> Feature | None:
-    """The line between figures and those whom they touch, or the ground under these, that nobody charges across. Rule: 11.8g."""
+    """The line or ground between strikers and struck, pair by pair, that nobody charges across; None if there is none. Rule: battlesystem:11.8g."""
     for one in state.setting.terrain:
         if one.ground.charge:
             continue

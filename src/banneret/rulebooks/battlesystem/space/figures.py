@@ -1,4 +1,4 @@
-"""The middles of single figures, wherever their unit keeps them.
+"""The middles of single figures, whether their unit stands in order, out of order or singly.
 
 Rules: battlesystem:7.1b, battlesystem:4.7.
 """
@@ -10,7 +10,7 @@ from banneret.rulebooks.battlesystem.state import FIELD, Unit, figures_standing
 
 
 def figure_place(unit: Unit, figure: int) -> tuple[float, float]:
-    """The middle of a figure's base, wherever the unit keeps it. Rule: battlesystem:7.1b."""
+    """The middle of a figure's base. Rule: battlesystem:7.1b."""
     singles = unit.singles
     if singles is not None:
         return singles[figure].x, singles[figure].y
@@ -23,7 +23,7 @@ def figure_place(unit: Unit, figure: int) -> tuple[float, float]:
 
 
 def places(unit: Unit) -> list[tuple[float, float]]:
-    """The middles of all its figures' bases."""
+    """The middles of the bases of all figures of a unit."""
     if unit.singles is not None:
         return [figure_place(unit, figure) for figure in figures_standing(unit)]
     block = unit.block
@@ -32,7 +32,7 @@ def places(unit: Unit) -> list[tuple[float, float]]:
 
 
 def outer_places(unit: Unit) -> list[tuple[float, float]]:
-    """Enough of them: from anywhere, the farthest figure of the unit is among these."""
+    """As `places`, but only some, among which is the figure farthest from any point."""
     block = unit.block
     if block is None or unit.loose is not None or unit.singles is not None:
         return places(unit)
@@ -40,7 +40,7 @@ def outer_places(unit: Unit) -> list[tuple[float, float]]:
 
 
 def _corner_places(block: Block) -> list[tuple[float, float]]:
-    """The figures at the corners of the full ranks and at the ends of the last."""
+    """The middles of the figures at the corners of the full ranks and at the ends of the last rank."""
     files, last = block.files - 1, block.ranks - 1
     found = [block.centre(0, 0), block.centre(0, files)]
     if last > 0:
@@ -53,7 +53,7 @@ def _corner_places(block: Block) -> list[tuple[float, float]]:
 
 
 def base_middles(unit: Unit) -> list[tuple[float, float]]:
-    """The middles of the bases of a unit in a block by number; of skirmishers of those on the table."""
+    """The middles of the bases of a unit in a block, by number; of skirmishers, of the figures on the table."""
     if unit.singles is not None:
         return [(single.x, single.y) for single in unit.singles if single.gone == FIELD]
     if unit.loose is not None:

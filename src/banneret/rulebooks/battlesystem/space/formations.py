@@ -1,6 +1,7 @@
 """Formations, frontage and facing: the changes that a unit makes on the spot, at will or because it must.
 
-What a change makes of a unit is worked out on a copy of it and costs movement; `drill.formation_changes` carries it out as a step.
+Here changes are worked out, with room and cost; `drill.formation_changes` makes them as steps of a move.
+
 Rules: battlesystem:7.1 to battlesystem:7.3a, battlesystem:7.6 to battlesystem:7.6c, battlesystem:7.9e to 7.9i,
 battlesystem:7.10 to battlesystem:7.10d, battlesystem:4.5b, battlesystem:4.7d, battlesystem:2.11.
 """
@@ -43,8 +44,8 @@ from banneret.rulebooks.battlesystem.text.sentences import says
 from banneret.rulebooks.battlesystem.worth import walls_and_spears
 
 TURNS: Final = {RIGHT: 90.0, LEFT: -90.0, REAR: 180.0}
-_FINEST: Final = 0.001  # inches between the gaps tried when a unit must open without room
-_PARTS: Final = 50  # of the whole gap: those tried when a unit must open without losing touch
+_FINEST: Final = 0.001  # inches between the gaps tried if a unit must open without room
+_PARTS: Final = 50  # parts of the full gap, tried one by one if a unit must open without losing touch
 
 
 def spacing(unit: Unit, formation: int) -> float:
@@ -75,9 +76,9 @@ def facing_cost(rate: float, side: int) -> float:
 
 
 def has_room(state: State, unit: Unit, block: Block, enemies: bool = True) -> bool:
-    """True if a unit could stand as that block: on the table, on nobody's ground, on none forbidden.
+    """True if a unit could stand as that block: on the table, on no other unit's ground, on no forbidden ground.
 
-    Without `enemies` theirs is not looked at. Rule: battlesystem:7.1e.
+    Without `enemies`, their ground is not looked at. Rule: battlesystem:7.1e.
     """
     setting = state.setting
     if not on_table(block, setting.width, setting.depth):
@@ -100,7 +101,7 @@ def has_room(state: State, unit: Unit, block: Block, enemies: bool = True) -> bo
 
 
 def new_contact(state: State, unit: Unit, block: Block) -> Unit | None:
-    """An enemy whom a unit does not touch now, but would touch as that block; None when there is none. Rule: battlesystem:7.10c."""
+    """An enemy whom a unit does not touch now, but would touch as that block; None if there is none. Rule: battlesystem:7.10c."""
     area = block.area()
     trial: Unit | None = None
     for enemy in distances.units_near(state, block.middle_x, block.middle_y, block.girth):
@@ -120,10 +121,10 @@ def new_contact(state: State, unit: Unit, block: Block) -> Unit | None:
 
 
 def open_up(state: State, table: Table, unit: Unit) -> None:
-    """A closed unit breaks into open formation at once and free; another stays as it is. Rules: 4.5b, 4.7d, 7.6b, 7.6c.
+    """Break a closed unit into open formation, at once and free; any other stays as it is. Rules: battlesystem:4.5b, 4.7d, 7.6b, 7.6c.
 
-    The middle of its front edge and its heading stay. Where it has no room its frontage falls by as little as will do;
-    where none is enough, it keeps its frontage and its figures spread as far as they can. Figures that look elsewhere go on doing so;
+    The middle of its front edge and its heading stay. If it has no room its frontage shrinks by as little as will do; if none is
+    narrow enough, it keeps its frontage and its figures spread as far as they can. Figures that look elsewhere go on doing so;
     by versions 1 to 11 of the rules they looked ahead again, unless files had gone on alone. Rule: battlesystem:7.9g.
     """
     block = unit.block
@@ -151,7 +152,7 @@ def open_up(state: State, table: Table, unit: Unit) -> None:
 
 
 def open_on_ground(state: State, table: Table, unit: Unit, before: Block | None) -> None:
-    """A closed unit that ran or was pushed into ground where nobody is closed, or over a line, opens. Rules: 11.8c, 11.8f."""
+    """Open a closed unit that ran or was pushed onto ground where nobody is closed, or over a line. Rules: battlesystem:11.8c, 11.8f."""
     block = unit.block
     if not state.setting.terrain or unit.formation != CLOSED or block is None:
         return
@@ -162,10 +163,10 @@ def open_on_ground(state: State, table: Table, unit: Unit, before: Block | None)
 
 
 def _opened_in_contact(state: State, unit: Unit, block: Block, touched: list[int]) -> Block | None:
-    """Opens a unit whose files have gone on to touch those enemies, and stay in touch; its block then, None if it stands as it stood.
+    """Open a unit whose files went on to touch `touched` enemies; return its block then, None if it stays as it stood.
 
-    As `opened_block`, its advanced files ahead of it. Where it would lose an enemy so, it keeps its frontage and its figures spread
-    as far as they can without; by versions 1 to 11 of the rules it lost others than `touched`. Rules: battlesystem:4.5b, battlesystem:7.8b.
+    It opens as by `opened_block`, with its advanced files ahead. If it would lose touch with an enemy so, it keeps its frontage and its
+    figures spread less far; by versions 1 to 11 of the rules it could lose touch with others than `touched`. Rules: battlesystem:4.5b, battlesystem:7.8b.
     """
     kept = contacts.enemies_touching(state, unit) if is_mended(state, 12) else touched
     for opened in _ways_to_open(state, unit, block, block.files):
@@ -175,11 +176,11 @@ def _opened_in_contact(state: State, unit: Unit, block: Block, touched: list[int
 
 
 def _opened_before(state: State, unit: Unit, block: Block, opened: Block) -> Block | None:
-    """The opened block of a unit in order, if it touches all enemies still; else one that does.
+    """The opened block of a unit in order, if it still touches all enemies; else another that does, None if none does.
 
-    The unit does not move, so it does not break off: of an enemy narrow enough to stand in a gap its frontage falls by as little as
-    will do, or its figures spread less far. None: it stands as it stood. By versions 1 to 8 of the rules it lost touch then, by
-    versions 9 to 11 with those on its flanks. Rule: battlesystem:4.5b.
+    The unit does not move, so it does not break off. If a narrow enemy would come to stand in a gap, its frontage shrinks by as little
+    as will do, or its figures spread less far. By versions 1 to 8 of the rules it lost touch then, by versions 9 to 11 with enemies on
+    its flanks. Rule: battlesystem:4.5b.
     """
     held = contacts.enemies_touching(state, unit)
     if not is_mended(state, 12):
@@ -193,7 +194,7 @@ def _opened_before(state: State, unit: Unit, block: Block, opened: Block) -> Blo
 
 
 def _ways_to_open(state: State, unit: Unit, block: Block, most: int) -> Iterator[Block]:
-    """The blocks with room as which a unit may open, n files broad at most: ever narrower, then as broad as it is with ever smaller gaps.
+    """The blocks with room as which a unit may open: from `most` files ever narrower, then at full width with ever smaller gaps.
 
     Rules: battlesystem:4.5b, battlesystem:7.6c.
     """
@@ -221,7 +222,7 @@ def _keeps(state: State, unit: Unit, block: Block, foes: list[int]) -> bool:
 
 
 def opened_block(state: State, unit: Unit, block: Block) -> Block | None:
-    """The block of a closed unit that must open; None: it has no room at all and stands as it stood.
+    """The block of a closed unit that must open; None if it has no room at all and stays as it stood.
 
     Rules: battlesystem:4.5b, battlesystem:7.6c.
     """
@@ -241,7 +242,7 @@ def opened_block(state: State, unit: Unit, block: Block) -> Block | None:
 
 
 def _may_open(state: State, unit: Unit, block: Block) -> bool:
-    """`has_room`; in version 1 of the rules rounding decided where bodies are inside each other by exactly the tolerance."""
+    """As `has_room`; by version 1 of the rules rounding decided if bodies overlap by exactly the tolerance."""
     if is_mended(state) or not has_room(state, unit, block):
         return has_room(state, unit, block)
     setting = state.setting
@@ -261,7 +262,7 @@ def _may_open(state: State, unit: Unit, block: Block) -> bool:
 
 
 def may_take(state: State, unit: Unit, formation: int) -> bool:
-    """True if a kind of unit takes a formation at all: regulars closed and open, elites also skirmish, berserkers no closed one.
+    """True if a unit is of a kind that takes a formation: regulars open and (save berserkers) closed, elites also skirmish.
 
     Rules: battlesystem:7.1, battlesystem:2.8b, battlesystem:2.11.
     """
@@ -274,7 +275,7 @@ def may_take(state: State, unit: Unit, formation: int) -> bool:
 
 
 def reformed(state: State, unit: Unit, formation: int, enemies: bool = True) -> Block | None:
-    """The block after a change between closed and open formation; None when it does not fit. Rule: battlesystem:7.6c."""
+    """The block after a change between closed and open formation; None if it has no room. Rule: battlesystem:7.6c."""
     block = unit.block
     assert block is not None
     changed = spread(block, spacing(unit, formation))
@@ -282,9 +283,9 @@ def reformed(state: State, unit: Unit, formation: int, enemies: bool = True) -> 
 
 
 def widened(state: State, unit: Unit, left: int, right: int, enemies: bool = True) -> Block | None:
-    """The block after a change of frontage; None when it does not fit or would come into contact with an enemy.
+    """The block after a change of frontage; None if it has no room or would come into contact with an enemy.
 
-    The numbers must be possible for the unit. Rules: battlesystem:7.10c, battlesystem:7.10d.
+    `left` and `right` are the figures added to each end, below zero taken from it: the unit must have them. Rules: battlesystem:7.10c, battlesystem:7.10d.
     """
     block = unit.block
     assert block is not None
@@ -295,7 +296,7 @@ def widened(state: State, unit: Unit, left: int, right: int, enemies: bool = Tru
 
 
 def turned_block(state: State, unit: Unit, side: int, enemies: bool = True) -> Block | None:
-    """The block after all its figures turned to a side; None when it does not fit. Rule: battlesystem:7.9h."""
+    """The block after all its figures have turned to a side; None if it has no room. Rule: battlesystem:7.9h."""
     block = unit.block
     assert block is not None
     changed = face(block, side)
@@ -303,9 +304,9 @@ def turned_block(state: State, unit: Unit, side: int, enemies: bool = True) -> B
 
 
 def some_turned(unit: Unit, side: int, figures: list[int]) -> tuple[Block, tuple[Pose, ...] | None]:
-    """A unit after some of its figures turned: its block, and their poses unless all look the same way.
+    """The block of a unit after some of its figures have turned, and the poses of all, or None if all look the same way.
 
-    The figures keep their places. Once all look another way than the block did, it is described as a block that looks there.
+    The figures keep their places. If all now look another way than the block did, the block returned looks that way.
     Rules: battlesystem:7.9e to battlesystem:7.9h.
     """
     block = unit.block
@@ -334,7 +335,7 @@ def poses_of(unit: Unit) -> list[Pose]:
 
 
 def are_some_turned(unit: Unit) -> bool:
-    """True if some figures look elsewhere than their unit: it cannot go anywhere then. Rule: battlesystem:7.9g."""
+    """True if some figures look elsewhere than their unit, which then cannot move. Rule: battlesystem:7.9g."""
     loose, block = unit.loose, unit.block
     if loose is None or block is None or unit.wings != (0, 0):
         return False
@@ -342,10 +343,10 @@ def are_some_turned(unit: Unit) -> bool:
 
 
 def unwrap(state: State, table: Table) -> None:
-    """Put in order as open blocks the wrapped units that touch no enemy any more. Rule: battlesystem:7.11c."""
+    """Put wrapped units that no longer touch an enemy in order, as open blocks. Rule: battlesystem:7.11c."""
     for unit in list(state.units.values()):
         if unit.wings == (0, 0) or unit.status != FIELD or contacts.is_engaged(state, unit):
             continue
-        dressing.tidy(state, unit)  # others may stand meanwhile where its wings came from
+        dressing.tidy(state, unit)  # others may stand now where its wings came from
         if unit.formation == CLOSED and unit.loose is None:
             open_up(state, table, unit)

@@ -1,4 +1,4 @@
-"""Aims: which figures of a unit can shoot at another, by arc, line of sight and range, and the cover of those who are seen.
+"""Aims: the figures of a unit that can shoot at another, by arc, line of sight and range, and the cover of those they see.
 
 Rules: battlesystem:10.1b, battlesystem:10.1c, battlesystem:10.1f, battlesystem:10.1g, battlesystem:10.1l, battlesystem:10.7a,
 battlesystem:10.8b, battlesystem:11.9, battlesystem:11.9c.
@@ -24,17 +24,22 @@ from banneret.rulebooks.battlesystem.tables.grounds import ANY, EDGE, Feature
 from banneret.rulebooks.battlesystem.tables.missiles import additions
 
 CLEAR: Final = 3.0
-"""Inches between shooters and the friends over whose heads they shoot. Rule: battlesystem:10.7."""
+"""The least distance, in inches, between shooters and the friends over whose heads they shoot. Rule: battlesystem:10.7."""
 
-ANYWHERE: Final = 1e300  # inches of reach, where all is within it
+ANYWHERE: Final = 1e300  # inches of reach: everything is within it
 AHEAD: Final = 3.0  # inches that a piece of artillery may reach from the middle of its crew
 
 
 class Fire:
-    """The aim of a unit at another: who of it can shoot, whom they see, and how far it is.
+    """The aim of a unit at another.
 
-    `shooters` are figures that see one of the target's within their range; `seen` are those of the target that one of these sees,
-    both by number, rising. `ranges` are those of the shooters, each to the nearest that it sees; `inches` is the least of them. `covers` names additions of Table 13 for what the target has about it.
+    Attributes:
+        shooters: the figures that see one of the target's within range, by number, rising.
+        seen: the figures of the target that one of these sees, by number, rising.
+        ranges: by shooter, inches to the nearest figure that it sees.
+        inches: the least of these.
+        is_partly_seen: some figures of the target are not seen, and the option `no_partial_penalty` does not let that pass.
+        covers: the additions of Table 13 for the target's cover, by name.
     """
 
     __slots__ = ("covers", "inches", "is_partly_seen", "ranges", "seen", "shooters")
@@ -46,16 +51,16 @@ class Fire:
         self.seen: list[int] = seen
         self.ranges: list[float] = ranges
         self.inches: float = min(ranges)
-        self.is_partly_seen: bool = partly  # as far as it matters: see the option `no_partial_penalty`
+        self.is_partly_seen: bool = partly
         self.covers: list[str] = covers
 
     def at(self, inches: float) -> Fire:
-        """The same aim with every shooter so far away."""
+        """The same aim with every shooter n inches away."""
         ranges = [inches] * len(self.shooters)
         return Fire(self.shooters, self.seen, ranges, self.is_partly_seen, self.covers)
 
     def of(self, figures: list[int]) -> Fire | None:
-        """The aim of only some figures; None where none of them shoots."""
+        """The aim of only some figures; None if none of them can shoot."""
         able = set(figures)
         kept = [place for place, figure in enumerate(self.shooters) if figure in able]
         if not kept:
@@ -79,19 +84,19 @@ def aim(
     piece: Rectangle | None = None,
     spotted: list[int] | None = None,
 ) -> Fire | None:
-    """The aim of these figures of a unit at another unit; None when none of them sees any of it within range.
+    """The aim of some figures of a unit at another unit; None if none of them sees any of it within range.
 
     Rules: battlesystem:10.1c, battlesystem:10.1f, battlesystem:10.1g, battlesystem:10.1l.
 
     Args:
         state: the battle.
-        unit: who shoots.
-        figures: those of its figures that may.
-        target: at whom.
-        reach: inches of long range.
-        over: over the heads of friends, who hide nothing then. Rule: battlesystem:10.7a.
-        piece: the base of the artillery that one figure shoots with, from which all is judged then. Rule: battlesystem:10.9k.
-        spotted: the places among the target's bases of those, and only those, that are seen for it by others. Rule: 10.9b.
+        unit: the unit that shoots.
+        figures: its figures that may shoot.
+        target: the unit shot at.
+        reach: long range, in inches.
+        over: whether they shoot over the heads of friends, who then hide nothing. Rule: battlesystem:10.7a.
+        piece: the base of the artillery piece with which one figure shoots: aim and range are taken from it. Rule: battlesystem:10.9k.
+        spotted: the places in the list of the target's bases that others see for the piece: it may aim only at these. Rule: battlesystem:10.9b.
     """
     if not _may_be_hit(unit, target, reach, piece):
         return None
@@ -115,6 +120,7 @@ def _aim(
     piece: Rectangle | None,
     spotted: list[int] | None,
 ) -> Fire | None:
+    """As `aim`, worked out anew."""
     look = _Look(state, view)
     bases = [standing.base_of(unit, figure) for figure in figures] if piece is None else [piece]
     marks = standing.bases(target)
@@ -159,7 +165,7 @@ def _aim(
 
 
 def _may_be_hit(unit: Unit, target: Unit, reach: float, piece: Rectangle | None) -> bool:
-    """False where it is plain that nobody sees anybody within reach: all are too far away, or outside all arcs. Rules: 10.1b, 10.1l."""
+    """False if the target is plainly out of reach, or outside all arcs. Rules: 10.1b, 10.1l."""
     x, y, mine = standing.circle(unit)
     if piece is not None:
         x, y, mine = piece.x, piece.y, AHEAD
@@ -181,7 +187,7 @@ def able(
     over: bool = False,
     enough: int = 1,
 ) -> int:
-    """The number of shooters that `aim` finds, counted no further than `enough`: much cheaper than who sees whom.
+    """The number of shooters that `aim` finds, counted up to `enough`: much cheaper than `aim`.
 
     Rules: battlesystem:10.1c, battlesystem:10.1l.
     """
@@ -200,6 +206,7 @@ def able(
 def _able(
     state: State, unit: Unit, figures: list[int], target: Unit, reach: float, view: _View, enough: int
 ) -> int:
+    """As `able`, worked out anew."""
     marks = _Marks(state.setting, target)
     search = _Search(_Look(state, view), unit, marks)
     if search.is_vain(unit):
@@ -217,7 +224,7 @@ def _able(
         if is_outside_arc(base.forward_x, base.forward_y, east, north, theirs):
             continue
         own = level_at(setting, base.x, base.y) if setting.terrain else 0
-        limit = ANYWHERE if away + theirs <= reach else reach  # all of it is in reach
+        limit = ANYWHERE if away + theirs <= reach else reach  # if all of it is in reach nothing is measured
         place = search.first_seen(base, own, limit, last)
         if place != NOBODY:
             found, last = found + 1, place
@@ -227,7 +234,7 @@ def _able(
 
 
 class _Marks:
-    """Those of a unit at whom others may shoot: their bases, the levels of the ground under them, and the highest of these."""
+    """The figures of a target: their bases, the ground they hold, the level under each base, and the highest of these levels."""
 
     __slots__ = ("bases", "ground", "levels", "tall")
 
@@ -239,7 +246,7 @@ class _Marks:
 
 
 class _Search:
-    """The search for a figure of the target that a shooter sees; what one thing hides wholly is not looked at figure by figure."""
+    """The search for a figure of the target that a shooter sees; if one thing hides all of it, no figure is looked at."""
 
     __slots__ = ("beam", "look", "marks")
 
@@ -261,9 +268,9 @@ class _Search:
         return hidden >= max(levels_under(screens.setting, standing.bases(unit)))
 
     def first_seen(self, base: Rectangle, own: int, reach: float, last: int) -> int:
-        """The place of one whom a figure on that level sees within n inches, `NOBODY` if there is none.
+        """The place of a mark that a figure on level `own` sees within n inches; `NOBODY` if there is none.
 
-        `last`: whom its neighbour saw, who is likely seen by it too.
+        `last` is the mark that its neighbour saw: it likely sees the same.
         """
         x, y = base.front_middle()
         marks, look, beam = self.marks, self.look, self.beam
@@ -283,18 +290,23 @@ class _Search:
 
 
 class _View:
-    """All that may matter to the view that one unit has of another: friends over whose heads it shoots, and bodies between.
+    """All that may matter to the view that one unit has of another. Rule: battlesystem:10.7a.
 
-    `friends` are those whom distance may bar; of a unit that shoots as one (`is_as_one`) only those who are too near to any of it,
-    while by versions 1 to 5 of the rules each of its figures measured for itself. Rule: battlesystem:10.7a.
-    `box` holds all lines from the one to the other; None where there is no ground to hide anybody.
+    By versions 1 to 5 of the rules each figure measured by itself how far friends are.
+
+    Attributes:
+        friends: the friends over whose heads it may be too near to shoot; if it shoots as one, only those who are too near.
+        has_seams: a line passes between two bodies that touch, as by versions 1 to 8 of the rules.
+        is_as_one: the unit is in a block and shoots as one.
+        bodies: the bodies that may stand between.
+        box: west, south, east and north of all lines between the two; None in a battle without ground.
     """
 
     __slots__ = ("bodies", "box", "friends", "has_seams", "is_as_one")
 
     def __init__(self, state: State, unit: Unit, target: Unit, over: bool, ahead: float) -> None:
         self.friends: list[Rectangle] = []
-        self.has_seams: bool = not is_mended(state, 9)  # between friends who touch: a line passed there
+        self.has_seams: bool = not is_mended(state, 9)
         self.is_as_one: bool = unit.singles is None and not ahead and is_mended(state, 6)
         if over:
             x, y, reach = standing.circle(unit)
@@ -312,12 +324,12 @@ class _View:
             self.box = _box(unit, target, ahead)
 
     def is_like(self, other: _View) -> bool:
-        """True if the same bodies matter to another view of the same unit of the same unit."""
+        """True if the same bodies matter to another view between the same two units."""
         return _are_same(self.bodies, other.bodies) and _are_same(self.friends, other.friends)
 
 
 def _is_close(mine: list[Rectangle], friend: Rectangle) -> bool:
-    """True if some base of a unit is less than three inches from a friend's. Rule: battlesystem:10.7."""
+    """True if some base of a unit is less than `CLEAR` inches from a friend's. Rule: battlesystem:10.7."""
     for base in mine:  # noqa: SIM110 - a loop is faster than a generator here
         if not within(CLEAR, distance(base, friend, CLEAR)):
             return True
@@ -325,7 +337,7 @@ def _is_close(mine: list[Rectangle], friend: Rectangle) -> bool:
 
 
 def _are_same(first: list[Rectangle], second: list[Rectangle]) -> bool:
-    """True of two lists of the very same rectangles."""
+    """True if two lists hold the very same rectangles."""
     if len(first) != len(second):
         return False
     for place, one in enumerate(first):  # noqa: SIM110 - a loop is faster than a generator here
@@ -335,7 +347,7 @@ def _are_same(first: list[Rectangle], second: list[Rectangle]) -> bool:
 
 
 class _Known:
-    """The outcome of `aim` or `able`, with all that it came from."""
+    """The outcome of `aim` (`fire`) or `able` (`found`), with all that it came from."""
 
     __slots__ = (
         "enough",
@@ -389,7 +401,7 @@ def _known(
 ) -> _Known:
     """The outcome for two units that stand as they do, as it was found before, or still to be worked out.
 
-    `over` friends or not; `enough` shooters are counted, or `ALL`.
+    `over` is as in `aim`; `enough` as in `able`, or `ALL` for `aim`.
     """
     mine, theirs = standing.stance(unit), standing.stance(target)
     key = pair_of(unit, target) * 4 + (2 if over else 0) + (1 if enough == ALL else 0)
@@ -412,7 +424,7 @@ def _known(
 
 
 class _Look:
-    """The view that one unit has of another, to be looked along."""
+    """The view that one unit has of another, prepared to look along many lines."""
 
     __slots__ = ("friends", "has_seams", "is_as_one", "screens", "seams", "wider", "woods")
 
@@ -424,9 +436,8 @@ class _Look:
             self.wider = [_wider(friend) for friend in view.friends]
         self.is_as_one: bool = view.is_as_one
         self.screens: Screens = Screens(state.setting, view.bodies, MISSILES, view.box)
-        self.seams: list[
-            tuple[Rectangle, Rectangle, int]
-        ] = []  # pairs of bodies that touch, made wider, and their level
+        # pairs of bodies that touch, made wider, and the lower of their levels
+        self.seams: list[tuple[Rectangle, Rectangle, int]] = []
         if not view.has_seams and len(view.bodies) > 1:
             self.seams = _seams(self.screens)
         self.woods: list[Polygon] = []
@@ -436,7 +447,7 @@ class _Look:
                     self.woods.append(one.area)
 
     def sees(self, base: Rectangle, x: float, y: float, mark: Rectangle, height: int) -> bool:
-        """True if a figure, the front of its base at (x, y), sees another: its middle, or a corner. Rules: 10.1b, 10.1c, 10.7, 10.7a."""
+        """True if a figure, the front of its base at (x, y), sees the middle or a corner of another. Rules: 10.1b, 10.1c, 10.7, 10.7a."""
         ahead_x, ahead_y = base.forward_x, base.forward_y
         east, north = mark.x - x, mark.y - y
         if is_outside_arc(ahead_x, ahead_y, east, north, mark.half_width + mark.half_depth):
@@ -451,9 +462,9 @@ class _Look:
         return False
 
     def _are_deep(self, base: Rectangle, mark: Rectangle) -> bool:
-        """True if two figures are in one wood, and not both at its edge: nobody shoots there, however near. Rules: 11.9, battlesystem:11.9a.
+        """True if two figures are in one wood and not both at its edge: there nobody shoots, however near. Rules: battlesystem:11.9, battlesystem:11.9a.
 
-        By versions 1 to 8 of the rules they did within an inch.
+        By versions 1 to 8 of the rules they could within an inch.
         """
         for wood in self.woods:
             if wood.holds(base.x, base.y) and wood.holds(mark.x, mark.y):
@@ -474,7 +485,7 @@ class _Look:
         return not self.friends or self._clears(base, to_x, to_y)
 
     def reaches(self, base: Rectangle, mark: Rectangle) -> bool:
-        """True if a figure can shoot at another that is seen for it: it is in its arc. Rules: battlesystem:10.9b, 10.7, 10.7a."""
+        """True if a figure can shoot at another that others see for it: it is in its arc, and no friend is too near. Rules: battlesystem:10.9b, 10.7, 10.7a."""
         x, y = base.front_middle()
         for to_x, to_y in [(mark.x, mark.y), *mark.corners()]:
             if in_arc(base, x, y, to_x, to_y) and self._clears(base, to_x, to_y):
@@ -482,7 +493,7 @@ class _Look:
         return False
 
     def _clears(self, base: Rectangle, to_x: float, to_y: float) -> bool:
-        """True if all friends under the line are far enough from who shoots. Rules: battlesystem:10.7, battlesystem:10.7a."""
+        """True if all friends under the line are far enough from the shooter. Rules: battlesystem:10.7, battlesystem:10.7a."""
         x, y = base.front_middle()
         beside: list[Rectangle] = []
         for place, friend in enumerate(self.wider):
@@ -500,7 +511,7 @@ class _Look:
 
 
 def _wider(body: Rectangle) -> Rectangle:
-    """A body that a line along its edge crosses too."""
+    """A body made a little wider, so that a line along its edge crosses it."""
     more = 2.0 * TOLERANCE
     return Rectangle(
         body.x, body.y, body.half_width + more, body.half_depth + more, body.forward_x, body.forward_y
@@ -508,7 +519,7 @@ def _wider(body: Rectangle) -> Rectangle:
 
 
 def _seams(screens: Screens) -> list[tuple[Rectangle, Rectangle, int]]:
-    """The pairs of bodies that touch, between which nobody looks, each as a line along its edge crosses it. Rule: battlesystem:10.1d."""
+    """The pairs of bodies that touch, between which nobody sees, made wider by `_wider`, with the lower of their levels. Rule: battlesystem:10.1d."""
     bodies = screens.bodies
     found: list[tuple[Rectangle, Rectangle, int]] = []
     for place, one in enumerate(bodies):
@@ -520,13 +531,13 @@ def _seams(screens: Screens) -> list[tuple[Rectangle, Rectangle, int]]:
 
 
 def _runs_between(x: float, y: float, to_x: float, to_y: float, one: Rectangle, other: Rectangle) -> bool:
-    """True if a line has the middle of one body on its one side, and that of another on the other. Rules: 10.1d, battlesystem:10.7a."""
+    """True if a line runs between the middles of two bodies. Rules: 10.1d, battlesystem:10.7a."""
     east, north = to_x - x, to_y - y
     return ((one.x - x) * north - (one.y - y) * east) * ((other.x - x) * north - (other.y - y) * east) < 0.0
 
 
 def _box(unit: Unit, target: Unit, ahead: float) -> tuple[float, float, float, float]:
-    """West, south, east and north of all lines from one unit, or from the piece n inches off with which it shoots, to another."""
+    """West, south, east and north of all lines from one unit, or from its artillery piece `ahead` inches off, to another."""
     x, y, mine = standing.circle(unit)
     to_x, to_y, theirs = standing.circle(target)
     mine, theirs = mine + ahead + TOLERANCE, theirs + TOLERANCE
@@ -542,10 +553,10 @@ def _box(unit: Unit, target: Unit, ahead: float) -> tuple[float, float, float, f
 
 
 def _covers(state: State, marks: list[Rectangle], lines: dict[int, tuple[float, float]]) -> list[str]:
-    """The additions of Table 13 for the ground in which, or behind which, at least half of those who are seen stand.
+    """The additions of Table 13 for cover in or behind which at least half of the figures that are seen stand.
 
-    `lines` says from where each of the marks that are seen is shot at. Who stands behind a wall has the cover of a hedge too; by versions
-    1 to 11 of the rules he did not count among those who have it. Rules: battlesystem:10.8b, battlesystem:10.8c.
+    `lines` holds the point from which each seen mark is shot at. Figures with better cover, as behind a wall, count for a lesser one, as
+    a hedge, too; by versions 1 to 11 of the rules they did not. Rules: battlesystem:10.8b, battlesystem:10.8c.
     """
     found: list[str] = []
     kinds = dict.fromkeys([one.ground.cover for one in state.setting.terrain if one.ground.cover])

@@ -14,26 +14,24 @@ from banneret.rulebooks.battlesystem.space.screens import Screens, level_at
 from banneret.rulebooks.battlesystem.state import State, Unit, is_mended
 
 CLOSE: Final = 1.0
-"""Inches between skirmishers at which nobody sees between them. Rule: battlesystem:4.6i."""
+"""The widest gap between skirmishers, in inches, through which nobody sees. Rule: battlesystem:4.6i."""
 
 
 def sees(state: State, unit: Unit, other: Unit, limit: float = UNSEEN) -> float:
-    """The distance of an enemy unit that a unit sees, base to base along the shortest free line; -1 when it does not see it.
+    """The distance, in inches, of an enemy unit that a unit sees, base to base along the shortest free line; -1 if it does not see it.
 
     Rule: battlesystem:4.6i.
 
     Args:
         state: the battle.
-        unit: who looks.
-        other: who is looked for.
-        limit: inches beyond which nobody is looked for.
+        unit: the unit that looks.
+        other: the unit looked for.
+        limit: inches beyond which it is not looked for.
     """
     if limit < UNSEEN and _is_plainly_unseen(unit, other, limit):
         return -1.0
-    viewers, targets = (
-        standing.body(unit).bases,
-        standing.body(other).bases,
-    )  # of a block: its rim, which will do
+    # of a block only the rim is looked at, which is enough
+    viewers, targets = standing.body(unit).bases, standing.body(other).bases
     if not viewers or not targets:
         return -1.0
     bodies = bodies_between(state, unit, other)
@@ -45,7 +43,7 @@ def sees(state: State, unit: Unit, other: Unit, limit: float = UNSEEN) -> float:
 
 
 def _is_plainly_unseen(unit: Unit, other: Unit, limit: float) -> bool:
-    """True if all of another unit is too far away, or beside or behind all of a unit that looks one way. Rules: 4.6i, 10.1b."""
+    """True if another unit is wholly too far away, or wholly outside the arc of a unit in order. Rules: 4.6i, 10.1b."""
     block = unit.block
     if block is not None and unit.loose is None:
         to_x, to_y, theirs = standing.circle(other)
@@ -58,10 +56,10 @@ def _is_plainly_unseen(unit: Unit, other: Unit, limit: float) -> bool:
 def _over_ground(
     screens: Screens, viewers: list[Rectangle], targets: list[Rectangle], limit: float, by_edges: bool
 ) -> float:
-    """As `sees`, where ground may hide the one from the other. Rules: battlesystem:10.1d, battlesystem:10.1e, battlesystem:11.9b.
+    """As `sees`, in a battle with ground. Rules: battlesystem:10.1d, battlesystem:10.1e, battlesystem:11.9b.
 
-    `by_edges`: where ground hides one middle from the other, the line between the nearest points of their bases is looked along, so that
-    an inch of sight in woods is an inch from base to base; versions 1 to 4 of the rules looked from middle to middle alone.
+    `by_edges`: if ground hides one middle from the other, the line between the nearest points of their bases is tried, so that an inch of
+    sight in woods is an inch from base to base; versions 1 to 4 of the rules looked from middle to middle alone.
     """
     setting = screens.setting
     nearest = -1.0
@@ -96,11 +94,11 @@ def _nearest_point(base: Rectangle, x: float, y: float) -> tuple[float, float]:
 def bodies_between(
     state: State, unit: Unit, other: Unit, but: int = -1, ahead: float = 0.0
 ) -> list[Rectangle]:
-    """The bodies that may stand between: the grounds of formed units, and skirmishers that stand close to each other.
+    """The bodies that may hide one unit from another: grounds of formed units, and skirmishers that stand close to each other.
 
-    Units of side `but` are left out; `ahead`: inches from the unit of the piece with which it looks. Rules: battlesystem:4.6i, 10.1d.
-
-    No line from one to the other runs farther from that between their middles than the wider of them reaches.
+    Units of side `but` are left out. `ahead` is the distance, in inches, from the unit to the artillery piece with which it looks.
+    No line of sight runs farther from the line between their middles than the wider of the two reaches.
+    Rules: battlesystem:4.6i, battlesystem:10.1d.
     """
     x, y, mine = standing.circle(unit)
     return bodies_towards(state, x, y, mine + ahead, other, unit.id, but)
@@ -109,7 +107,7 @@ def bodies_between(
 def bodies_towards(
     state: State, from_x: float, from_y: float, mine: float, other: Unit, own: int, but: int = -1
 ) -> list[Rectangle]:
-    """As `bodies_between`, for who looks from within n inches of a point and is part of unit `own`."""
+    """As `bodies_between`, for someone of unit `own` who looks from within `mine` inches of a point."""
     to_x, to_y, theirs = standing.circle(other)
     line = between(from_x, from_y, to_x, to_y)
     margin = max(mine, theirs)
@@ -129,7 +127,7 @@ def bodies_towards(
 
 
 def _strips(unit: Unit) -> list[Rectangle]:
-    """The gaps in a line of skirmishers through which nobody sees, with their bases: kept with its body. Rule: battlesystem:4.6i."""
+    """The gaps between skirmishers through which nobody sees, and the bases beside them; kept with the unit's body. Rule: battlesystem:4.6i."""
     stand = standing.body(unit)
     if stand.strips is None:
         stand.strips = _find_strips(unit)
@@ -138,7 +136,7 @@ def _strips(unit: Unit) -> list[Rectangle]:
 
 def _find_strips(unit: Unit) -> list[Rectangle]:
     found: list[Rectangle] = []
-    close: list[Rectangle] = []  # those beside whom there is such a gap
+    close: list[Rectangle] = []  # bases beside such a gap
     bases = standing.bases(unit)
     most = CLOSE + 2.0 * (unit.width + unit.depth)  # between the middles of any two that are close
     for one, base in enumerate(bases):
@@ -156,9 +154,9 @@ def _find_strips(unit: Unit) -> list[Rectangle]:
 
 
 def strip_between(first: Rectangle, second: Rectangle, most: float) -> Rectangle | None:
-    """The strip that blocks sight between two skirmishers at most n inches apart. Rule: battlesystem:10.1d.
+    """The strip that blocks sight between two skirmishers at most `most` inches apart; None if they stand farther apart.
 
-    From middle to middle, as wide as the narrower base; None when they stand farther apart.
+    It runs from middle to middle, as wide as the narrower base. Rule: battlesystem:10.1d.
     """
     far = most + 2.0 * TOLERANCE
     if distance(first, second, far) > most + TOLERANCE:
@@ -169,9 +167,9 @@ def strip_between(first: Rectangle, second: Rectangle, most: float) -> Rectangle
 
 
 def sees_base(shooter: Rectangle, target: Rectangle, bodies: list[Rectangle], areas: list[Polygon]) -> bool:
-    """True if a shooter sees a target's base: one of its corners or its middle. Rule: battlesystem:10.1c.
+    """True if a shooter sees a corner or the middle of a target's base. Rule: battlesystem:10.1c.
 
-    From the middle of the shooter's front edge, in its arc. Its own unit and the target's are not among the bodies.
+    It looks from the middle of its front edge, within its arc. `bodies` must not hold its own unit or the target's.
     """
     x, y = shooter.front_middle()
     for to_x, to_y in [*target.corners(), (target.x, target.y)]:

@@ -24,18 +24,27 @@ from banneret.rulebooks.battlesystem.state import FIELD, Pose, State, Unit, is_m
 from banneret.rulebooks.battlesystem.tables.rosters import Roster
 
 TOUCH: Final = 0.02
-"""Inches between an individual's edge and a base at which they touch: coordinates are rounded. Rules: 7.8a, battlesystem:9.0b."""
-_FEW: Final = 3  # bodies that are rather all taken than looked at
-SPARE: Final = 2.0  # inches more than a unit can go: within these it looks around
+"""Inches within which an individual's edge and a base touch: coordinates are rounded. Rules: battlesystem:7.8a, battlesystem:9.0b."""
+_FEW: Final = 3  # up to so many bodies, taking all is faster than choosing
+SPARE: Final = 2.0  # inches that a unit looks farther around than it can move
 
 
 @mypyc_attr(acyclic=True)
 class Around:
-    """All that a unit in a block may meet within some inches of where it stands. Not to be changed.
+    """All that a unit in a block may meet within some inches of where it stands. Not to be changed, save by `drill.slides.free_way`.
 
-    bars: the grounds of friends, and forbidden ground. foes: the enemies. grounds: theirs. tariff: the prices of ground, if there are any.
-    lone: the enemy individuals who fight, where `loners` found them; men: those of them whom the unit may come to touch.
-    free: inches that it can slide before a bar, of the last slide that was asked for: see `drill.slides`.
+    Attributes:
+        number: the unit; `block`, `loose` and `now` are as it stands.
+        margin: the inches around it that are looked at.
+        allowance: the movement, in inches, for which `tariff` holds.
+        bands: the bands of the units, and `changes` their count of changes when this was found: see `around`.
+        bars: the grounds of friends, and forbidden ground.
+        foes: the enemies.
+        grounds: their grounds.
+        tariff: the prices of ground, if there are any.
+        lone: the enemy individuals who fight.
+        men: those of them whom the unit may come to touch.
+        free: inches that the last slide asked for (`heading`, `wanted`) goes before a bar.
     """
 
     __slots__ = (
@@ -92,7 +101,7 @@ class Around:
                 self._meet(unit, one)
 
     def _meet(self, unit: Unit, one: Lone) -> None:
-        """An enemy who stands alone halts the unit; one whom it touches already, it cannot go through. Rule: battlesystem:9.0d."""
+        """Note an enemy individual, who halts the unit; if it touches him already, it only cannot go through him. Rule: battlesystem:9.0d."""
         block = unit.block
         assert block is not None
         if touches_lone(unit, one):
@@ -103,11 +112,11 @@ class Around:
 
 
 Lone = tuple[int, float, float, float]
-"""An individual who fights, by number: where his middle is, and inches from there to his edge."""
+"""An individual who fights: his number, x, y, and half his width in inches."""
 
 
 def loners(state: State, side: int) -> tuple[Lone, ...]:
-    """The enemies of a side who fight and stand alone; by versions 1 to 5 of the rules they held up nobody. Rule: battlesystem:9.0d."""
+    """The enemy individuals of a side who fight and stand alone; by versions 1 to 5 of the rules they halted nobody. Rule: battlesystem:9.0d."""
     if not state.individuals or state.setting.tier == BASIC or not is_mended(state, 6):
         return ()
     found: list[Lone] = []
@@ -133,9 +142,9 @@ def touches_lone(unit: Unit, one: Lone) -> bool:
 
 
 def lone_way(base: Rectangle, heading: float, limit: float, one: Lone, short: float = 0.0) -> float:
-    """Inches, at most `limit`, that a figure goes along a heading, until it is so short of an individual; one whom it touches it does not go through.
+    """Inches, at most `limit`, that a figure goes along a heading before it is `short` inches from an individual.
 
-    Rules: battlesystem:7.8, battlesystem:9.0d.
+    An individual whom it touches already it only cannot go through. Rules: battlesystem:7.8, battlesystem:9.0d.
     """
     _, x, y, half = one
     if base.distance_to(x, y) <= half + TOUCH:
@@ -151,7 +160,7 @@ def meets_lone(base: Rectangle, one: Lone) -> bool:
 
 
 def _cross(one: Lone, forward_x: float, forward_y: float, half: float) -> list[Rectangle]:
-    """The ground of an individual before those who go a way: as good as round, so that a base which only grazes him goes by."""
+    """The ground of an individual as a cross of two rectangles along a way: nearly round, so that a base which only grazes him passes."""
     _, x, y, _ = one
     slim = sqrt((half + TOUCH) ** 2 - half * half)
     return [
@@ -161,7 +170,7 @@ def _cross(one: Lone, forward_x: float, forward_y: float, half: float) -> list[R
 
 
 def _within(parts: list[Rectangle], x: float, y: float, reach: float) -> list[Rectangle]:
-    """Those of some bodies that meet a circle, and few more: skirmishers may be scattered over half the table."""
+    """The bodies that meet a circle, and few others: skirmishers may be scattered over half the table."""
     found: list[Rectangle] = []
     for part in parts:
         east, north, far = part.x - x, part.y - y, part.half_width + part.half_depth + reach
@@ -170,11 +179,16 @@ def _within(parts: list[Rectangle], x: float, y: float, reach: float) -> list[Re
     return found
 
 
-_KEPT: Final[list[Around]] = []  # the last one: who looks for a way asks for it with each that is tried
+_KEPT: Final[
+    list[Around]
+] = []  # the last one: a search for a way asks for the same with each way that it tries
 
 
 def around(state: State, unit: Unit, margin: float, allowance: float) -> Around:
-    """All that a unit in a block may meet within n inches (`margin`), and the prices of ground for so much movement; perhaps of more than that."""
+    """All that a unit in a block may meet within `margin` inches, or more, and the prices of ground for `allowance` inches of movement, or more.
+
+    The last answer is kept, and serves again while nothing has changed.
+    """
     if state.shares:
         return Around(state, unit, margin, allowance)
     bands = sorted_in(state)
@@ -199,16 +213,16 @@ def around(state: State, unit: Unit, margin: float, allowance: float) -> Around:
 
 
 def obstacles(state: State, unit: Unit, friends: bool) -> list[Rectangle]:
-    """Everything that a unit cannot enter: other units on the table and the edges of forbidden ground.
+    """The grounds of other units on the table, and the edges of forbidden ground, which a unit cannot enter.
 
-    With `friends` only those of its own side and the ground, not its enemies. Skirmishers pass friendly skirmishers.
+    With `friends`, enemies are left out. Skirmishers may pass friendly skirmishers.
     Rules: battlesystem:7.1e, battlesystem:7.4a.
     """
     return _obstacles_of(state, unit, list(state.units.values()), friends)
 
 
 def obstacles_near(state: State, unit: Unit, area: list[Rectangle], margin: float) -> list[Rectangle]:
-    """Those of the `obstacles` of its own side and the ground that bodies of a unit may meet within n inches."""
+    """The `obstacles` without enemies that bodies of a unit may meet within `margin` inches."""
     x, y, reach = circle_around(area)
     return _obstacles_of(state, unit, units_near(state, x, y, reach + margin), True)
 

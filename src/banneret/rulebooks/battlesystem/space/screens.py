@@ -1,4 +1,4 @@
-"""Screens, which hide one point of the table from another: ground by its height, and formations that stand between.
+"""Screens: ground and formations that hide one point of the table from another.
 
 Heights are levels of ten feet. Rules: battlesystem:10.1d, battlesystem:10.1e, battlesystem:11.9a, battlesystem:11.9b.
 """
@@ -17,7 +17,7 @@ from banneret.rulebooks.battlesystem.state import Setting
 from banneret.rulebooks.battlesystem.tables.grounds import ANY, Feature
 
 MISSILES: Final[tuple[str, ...]] = ()
-"""The natives among those who shoot: nobody, elves see no deeper into woods for that. Rule: battlesystem:11.9a."""
+"""The natives among those who shoot: none, since even elves shoot no deeper into woods. Rule: battlesystem:11.9a."""
 
 
 def level_at(setting: Setting, x: float, y: float) -> int:
@@ -40,11 +40,15 @@ def levels_under(setting: Setting, bodies: list[Rectangle]) -> list[int]:
 
 
 class Screens:
-    """The bodies and the ground that may hide things, for those who are natives of such kinds of ground.
+    """The bodies and the ground that may hide one point from another. Rules: battlesystem:10.1d, battlesystem:10.1e.
 
-    `box` is west, south, east and north of all lines that will be looked along, where that is known: ground outside it is left out.
-    A body hides what lies behind it unless one end of the line is on higher ground than it stands on.
-    Rules: battlesystem:10.1d, battlesystem:10.1e.
+    A body hides what lies behind it unless one end of the line is on higher ground than the body.
+
+    Args:
+        setting: the setting of the battle.
+        bodies: the bodies.
+        natives: the kinds of ground at home in which those who look see farther.
+        box: west, south, east and north of all lines of sight, if known: ground outside is left out.
     """
 
     __slots__ = ("_last", "_last_feature", "bodies", "features", "is_open", "levels", "natives", "setting")
@@ -60,17 +64,17 @@ class Screens:
         self.bodies: list[Rectangle] = bodies
         self.levels: list[int] = levels_under(setting, bodies)
         self.natives: tuple[str, ...] = natives
-        self._last: int = -1  # the body that hid something the last time, by place
+        self._last: int = -1  # the place of the body that last hid something
         self.features: list[Feature] = [
             one
             for one in setting.terrain
             if (one.ground.contour or one.ground.blocks) and (box is None or not one.is_off(*box))
         ]
-        self._last_feature: Feature | None = None  # the ground that did
+        self._last_feature: Feature | None = None  # the ground that last hid something
         self.is_open: bool = not bodies and not self.features
 
     def is_free(self, x0: float, y0: float, x1: float, y1: float, height: int) -> bool:
-        """True if nothing hides one end of a straight line from the other, the higher of which is on ground of that level."""
+        """True if nothing hides one end of a straight line from the other; `height` is the level of the higher end."""
         if self.is_open:
             return True
         bodies, last = self.bodies, self._last
@@ -105,7 +109,7 @@ class Screens:
         return True
 
     def stop(self, beam: Beam) -> int:
-        """The level up to which one body or one area of ground stops all lines of a beam; -1: none does. Rules: 10.1d, 10.1e."""
+        """The level up to which one body or one area of ground stops all lines of a beam; -1 if none does. Rules: 10.1d, 10.1e."""
         found = -1
         for number, body in enumerate(self.bodies):
             if self.levels[number] > found and beam.is_stopped_by(body):
@@ -118,7 +122,7 @@ class Screens:
         return found
 
     def is_past_bodies(self, x0: float, y0: float, x1: float, y1: float, height: int) -> bool:
-        """True if no body hides one end of a straight line from the other, as in `is_free`, whatever the ground does."""
+        """As `is_free`, but for bodies alone, without ground."""
         for number, body in enumerate(self.bodies):
             if height <= self.levels[number] and crosses(x0, y0, x1, y1, body):
                 return False
@@ -127,7 +131,7 @@ class Screens:
     def _is_hidden_by(
         self, feature: Feature, x0: float, y0: float, x1: float, y1: float, height: int
     ) -> bool:
-        """True if a feature of the ground lies between. Rules: battlesystem:10.1d, battlesystem:10.1e, battlesystem:11.9b."""
+        """True if a feature of the ground hides one end of a line from the other. Rules: battlesystem:10.1d, battlesystem:10.1e, battlesystem:11.9b."""
         ground, area, line = feature.ground, feature.area, feature.line
         if ground.contour:
             if area is None or feature.level <= height:
@@ -142,7 +146,7 @@ class Screens:
                 return False  # it passes by
             is_past = not area.holds(x0, y0) and not area.holds(x1, y1)  # neither end stands in it
             if is_past and height < ground.height and _runs_into(area, marks, x0, y0, x1, y1):
-                return True  # as most whom a wood hides: how far through it is no matter
+                return True  # the usual case: behind a wood it does not matter how deep the wood is
             within = self._inches_through(area, marks, ground.height, x0, y0, x1, y1, height)
             if within <= TOLERANCE:
                 return False
@@ -172,7 +176,7 @@ class Screens:
         y1: float,
         height: int,
     ) -> float:
-        """The inches of a line that run through an area so tall, and not above it; `marks`: where it cuts the edge. Rule: 10.1e."""
+        """Inches of a line inside an area of height `tall`, not above it; `marks`: inches at which it cuts the edge. Rule: battlesystem:10.1e."""
         east, north = x1 - x0, y1 - y0
         if not marks and not area.holds(x0 + east / 2.0, y0 + north / 2.0):
             return 0.0

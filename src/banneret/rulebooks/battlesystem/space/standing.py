@@ -1,6 +1,6 @@
-"""The places where the figures of units stand, and the ground they hold.
+"""The places where the figures of units stand, and the ground that they hold.
 
-The body of a unit is worked out once for each stand, and kept with the unit. Lists that come from here are shared: read them.
+The body of a unit is worked out once and kept until it moves. Lists returned here are shared: they must not be changed.
 
 Rules: battlesystem:7.1b, battlesystem:7.1c, battlesystem:7.1e.
 """
@@ -19,7 +19,7 @@ from banneret.rulebooks.battlesystem.state import FIELD, Single, Unit
 
 
 def bases(unit: Unit) -> list[Rectangle]:
-    """The bases of a unit's figures on the table: of a block by number, of skirmishers in the order of `state.standing`.
+    """The bases of a unit's figures on the table: of a block by number, of skirmishers in the order of `state.figures_standing`.
 
     Rule: battlesystem:7.1b.
     """
@@ -42,9 +42,10 @@ def base_of(unit: Unit, figure: int) -> Rectangle:
 
 
 def place_now(unit: Unit, figure: int) -> int:
-    """The figure from whose place one strikes that was told off as the phase began. Rules: battlesystem:8.0b, battlesystem:9.4a.order.
+    """The figure from whose place a figure strikes that was chosen as the phase began. Rules: battlesystem:8.0b, battlesystem:9.4a.order.
 
-    Of a unit out of order an individual may have felled a figure since: who is not there any more strikes from where the last stands.
+    It is the figure itself. But if an individual has felled figures of a unit out of order since, so that its number is gone, it is the
+    last one.
     """
     return figure if unit.loose is None else min(figure, len(bases(unit)) - 1)
 
@@ -58,7 +59,7 @@ def middle_of(unit: Unit, figures: Collection[int]) -> tuple[float, float]:
 def ground(unit: Unit) -> list[Rectangle]:
     """The ground that a unit holds against all others. Rule: battlesystem:7.1e.
 
-    The gaps of open formation belong to it, between files that have gone on singly as far as those stand side by side.
+    The gaps of open formation belong to it; between files that went on singly, only where these stand side by side.
     """
     block = unit.block
     if block is not None and unit.loose is None:
@@ -72,12 +73,12 @@ def stands_in(unit: Unit, grounds: list[Rectangle]) -> bool:
 
 
 def steady(unit: Unit) -> list[Single]:
-    """The skirmishers of a unit that are on the table and not routed; none of a unit in a block."""
+    """The skirmishers of a unit that are on the table and not routed; empty for a unit in a block."""
     return [single for single in unit.singles or () if single.gone == FIELD and not single.routed]
 
 
 def body(unit: Unit) -> Body:
-    """A unit as it stands; of one in order, which has a block to ask, only the rim that can be touched."""
+    """The body of a unit as it stands; for a unit in order its bases are only the rim that can be touched."""
     made = unit.body
     if made is None:
         made = unit.body = _body_of(unit)
@@ -85,7 +86,7 @@ def body(unit: Unit) -> Body:
 
 
 def stance(unit: Unit) -> Block | Body:
-    """The one thing that is another whenever a unit stands otherwise: its block while it is in order, else its body."""
+    """An object that stays the same while a unit stands as it does: its block if it is in order, else its body."""
     block = unit.block
     return block if block is not None and unit.loose is None else body(unit)
 

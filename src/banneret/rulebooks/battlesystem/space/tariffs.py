@@ -1,4 +1,4 @@
-"""The prices of ground for one unit: how far a way over it goes, and what it takes.
+"""The prices of ground for one unit: how far its ways lead, and what they cost.
 
 Rules: battlesystem:11.8 to battlesystem:11.8n.
 """
@@ -25,13 +25,13 @@ ROAD: Final = 0.75
 """The price of an inch along a road. Rule: battlesystem:11.8a."""
 
 SHORT: Final = 0.02
-"""Inches before ground at which those stop who cannot enter it, and past a line at which they have crossed it."""
+"""Inches before ground at which units that cannot enter it stop, and past a line at which they have crossed it."""
 
 FAR: Final = 1e300  # inches: never
 
 
 class Toll:
-    """A line that a way crosses: how far along, and what it is. Rules: battlesystem:11.8e, battlesystem:11.8h."""
+    """A line that a way crosses, and the inches (in a wheel, degrees) of way up to it. Rules: battlesystem:11.8e, battlesystem:11.8h."""
 
     __slots__ = ("at", "feature")
 
@@ -41,12 +41,17 @@ class Toll:
 
 
 class Course:
-    """A way over ground as far as it can be paid.
+    """A way over ground, as far as it can be paid for.
 
-    way: inches, in a wheel degrees. tolls: what it crosses, in order. halt: the ground that ends it, None when nothing does. short: the
-    halt is for want of movement, and not because such a unit may not enter. opens: at its end a closed unit breaks its order, at the last
-    toll or at the `opener` that others than the front rank cross, and the way goes on from there. road: all of it runs along a road.
-    is_cramped: it halts before a line for want of room to open.
+    Attributes:
+        way: its inches; in a wheel, degrees.
+        tolls: the lines that it crosses, in order.
+        halt: the ground that ends it; None if nothing does.
+        short: the halt is for want of movement, not because the unit may not enter.
+        opens: at its end a closed unit opens, on the last toll or on `opener`, and goes on from there.
+        opener: the line on which it opens, if others than its front rank cross it.
+        road: all of it runs along a road.
+        is_cramped: it halts before a line for want of room to open.
     """
 
     __slots__ = ("halt", "is_cramped", "opener", "opens", "road", "short", "tolls", "way")
@@ -62,22 +67,22 @@ class Course:
         self.road: bool = False
 
     def opened_by(self) -> Feature:
-        """The line at which a closed unit breaks its order."""
+        """The line at which a closed unit opens."""
         return self.opener or self.tolls[-1].feature
 
     def stop_before_opening(self) -> None:
-        """It ends before the line at which a closed unit would break its order. Rule: battlesystem:11.8f."""
+        """End the way before the line at which a closed unit would open. Rule: battlesystem:11.8f."""
         self.halt, self.opener, self.opens, self.is_cramped = self.opened_by(), None, False, True
         self.way = max(0.0, self.way - 2.0 * SHORT)
         self.tolls = [toll for toll in self.tolls if toll.at <= self.way]
 
     def crossed(self, way: float) -> list[Feature]:
-        """The lines that are crossed within n inches."""
+        """The lines crossed in the first n inches."""
         found = [toll.feature for toll in self.tolls if toll.at <= way]
         return found if self.opener is None or way < self.way - TOLERANCE else [*found, self.opener]
 
     def rule(self, way: float, usual: str = "battlesystem:7.9a") -> str:
-        """The rule that sets the price of n inches of it: that of what is crossed, if anything is."""
+        """The rule that sets the price of the first n inches: that of the first line crossed, if any is."""
         for toll in self.tolls:
             if toll.at <= way:
                 return f"battlesystem:{toll.feature.ground.rule}"
@@ -85,11 +90,11 @@ class Course:
 
 
 class Tariff:
-    """The prices of ground for one unit: of an inch in areas, of crossing a line.
+    """The prices of ground for one unit: of an inch in areas, and of crossing a line. Rules: battlesystem:11.8 to battlesystem:11.8n.
 
-    A road is priced apart, for it counts only for who is wholly on it. By the option `flat_terrain_penalty` the dearest inch entered
-    in a round is the price of all its inches (`flat`). `by_all`: a closed unit opens also where others than its front rank cross a line,
-    as since version 10 of the rules. Rules: battlesystem:11.8 to battlesystem:11.8n.
+    A road is priced apart, since it counts only for a unit that is wholly on it. `flat` is the option `flat_terrain_penalty`: the dearest
+    ground entered in a round sets the price of all its inches. `by_all`: a closed unit also opens where others than its front rank
+    cross a line, as since version 10 of the rules.
     """
 
     __slots__ = (
@@ -112,15 +117,15 @@ class Tariff:
     def __init__(self, terrain: list[Feature], unit: Unit, flat: bool = False, by_all: bool = False) -> None:
         self.flat: bool = flat
         self.by_all: bool = by_all
-        self.before: float = 0.0  # movement that who is on the way has spent in this round, and
-        self.held: float = 1.0  # the price of all its inches by now: see `begin`
+        self.before: float = 0.0  # movement spent this round: see `begin`
+        self.held: float = 1.0  # the price of all inches of the round so far
         roster = unit.now
         self.toll: float = roster.movement / CROSSING
         self.areas: list[Polygon] = []
         self.prices: list[float] = []
-        self.named: list[Feature] = []  # to those areas
+        self.named: list[Feature] = []  # the features of those areas
         self.lines: list[Feature] = []  # what is crossed or climbed
-        self.shut: list[Feature] = []  # nobody enters it closed
+        self.shut: list[Feature] = []  # areas that nobody enters closed
         self.roads: list[Feature] = []
         self.bridges: list[Feature] = []
         self.indoors: bool = unit.singles is not None
@@ -144,7 +149,7 @@ class Tariff:
         self.least: float = min([ROAD, *self.prices])  # the lowest price of an inch
 
     def _price(self, area: Polygon, price: float) -> None:
-        """The dearest first: where areas overlap the first named counts."""
+        """Add a priced area, the dearest first: where areas overlap, the first counts."""
         place = 0
         while place < len(self.prices) and self.prices[place] >= price:
             place += 1
@@ -152,7 +157,7 @@ class Tariff:
         self.prices.insert(place, price)
 
     def begin(self, spent: float, price: float) -> None:
-        """Set the movement spent in this round by who goes on his way now, and the price of its inches: they count where it is flat."""
+        """Set the movement spent this round and the price of its inches, for the next way; they count only if `flat`."""
         self.before, self.held = spent, price
 
     # ------------------------------------------------------------ straight ways
@@ -160,9 +165,9 @@ class Tariff:
     def course(
         self, starts: list[Point], heading: float, inches: float, left: float, paid_for: list[Feature]
     ) -> Course:
-        """The way of those who start at such points and go along a heading for what they have left. Rules: 11.8e, 11.8h, 11.8n.
+        """The way along a heading from some starting points, at most `inches`, paid for by `left`. Rules: battlesystem:11.8e, 11.8h, 11.8n.
 
-        The dearest of the ways counts; a line is paid once for all, when the first of them crosses it, unless it is paid for.
+        The dearest of the ways counts. A line is paid for once, when the first of them crosses it, unless it is among `paid_for`.
         """
         if self.flat:
             return self._flat(starts, heading, inches, left, paid_for)
@@ -181,7 +186,7 @@ class Tariff:
         return found
 
     def cost(self, starts: list[Point], heading: float, inches: float) -> float:
-        """The cost of the dearest of those ways, without what is crossed. Rule: battlesystem:11.8n."""
+        """The cost of the dearest of n inches along a heading, without lines crossed. Rule: battlesystem:11.8n."""
         if not self.areas:
             return inches
         east, north = forward(heading)
@@ -195,7 +200,7 @@ class Tariff:
     def _flat(
         self, starts: list[Point], heading: float, inches: float, left: float, paid_for: list[Feature]
     ) -> Course:
-        """As `course`, where who enters dear ground pays its price for all of the round. Rule: battlesystem:11.8n."""
+        """As `course`, when a unit that enters dear ground pays its price for all of the round. Rule: battlesystem:11.8n."""
         found = Course(inches)
         marks = [*self.tolls(starts, heading, inches, paid_for), *self._entries(starts, heading, inches)]
         marks.sort(key=_where)
@@ -218,7 +223,7 @@ class Tariff:
         return found
 
     def _entries(self, starts: list[Point], heading: float, inches: float) -> list[Toll]:
-        """The priced areas into which any of those ways leads within n inches, where the first of them does."""
+        """The priced areas into which some of the ways lead within n inches, each at the inch at which the first does."""
         east, north = forward(heading)
         found: list[Toll] = []
         for one in self.named:
@@ -238,7 +243,7 @@ class Tariff:
         return 1.0
 
     def bill(self, starts: list[Point], heading: float, way: float, course: Course) -> float:
-        """The movement that n inches of a course take, with what is crossed. Rule: battlesystem:11.8n."""
+        """The movement that the first n inches of a course take, with the lines crossed. Rule: battlesystem:11.8n."""
         crossed = [toll for toll in course.tolls if toll.at <= way]
         if not self.flat:
             return self.cost(starts, heading, way) + self.toll * len(crossed)
@@ -257,13 +262,13 @@ class Tariff:
         return gone + (way - at) * price
 
     def held_after(self, starts: list[Point], heading: float, way: float) -> float:
-        """The price of all inches of the round after such a way; 1 unless it is flat. Rule: battlesystem:11.8n."""
+        """The price of all inches of the round after n inches along a heading; 1 unless `flat`. Rule: battlesystem:11.8n."""
         if not self.flat:
             return 1.0
         return max([self.held, *[self._price_of(one.feature) for one in self._entries(starts, heading, way)]])
 
     def held_in_wheel(self, block: Block, side: int, degrees: float) -> float:
-        """The price of all inches of the round after a wheel, looked at degree by degree; 1 unless it is flat. Rule: 11.8n."""
+        """The price of all inches of the round after a wheel, looked at degree by degree; 1 unless `flat`. Rule: battlesystem:11.8n."""
         found = self.held
         if not self.flat:
             return 1.0
@@ -277,11 +282,11 @@ class Tariff:
         return found
 
     def paid(self, course: Course, way: float) -> float:
-        """The cost of the lines that are crossed within n inches of a course, at the price that is held."""
+        """The cost of the lines crossed in the first n inches of a course, in a wheel degrees, at the price held."""
         return self.toll * self.held * len([toll for toll in course.tolls if toll.at <= way])
 
     def through(self, starts: list[Point], heading: float, inches: float) -> list[Feature]:
-        """The priced areas into which any of those ways leads."""
+        """The priced areas into which some of n inches along a heading lead."""
         if not self.areas:
             return []
         east, north = forward(heading)
@@ -298,7 +303,7 @@ class Tariff:
         return found
 
     def _within(self, starts: list[Point], heading: float, inches: float, left: float) -> float:
-        """The inches, at most so many, that all of those ways can be paid."""
+        """Inches, at most `inches`, for which all of the ways can be paid, without lines crossed."""
         if not self.areas:
             return min(inches, left)
         east, north = forward(heading)
@@ -313,7 +318,7 @@ class Tariff:
     def tolls(
         self, starts: list[Point], heading: float, inches: float, paid_for: list[Feature]
     ) -> list[Toll]:
-        """The lines that those ways cross within n inches, where the first of them does, in order."""
+        """The lines that some of the ways cross within n inches, in order, each at the inch at which the first does."""
         found: list[Toll] = []
         if not self.lines or not starts:
             return found
@@ -333,7 +338,7 @@ class Tariff:
         return found
 
     def crossing(self, one: Feature, x0: float, y0: float, x1: float, y1: float) -> float:
-        """Inches along a line at which it enters an area or crosses a line, `FAR` if never; houses are also left. Rule: 11.8o."""
+        """Inches along a way at which it enters an area (or leaves a building) or crosses a line; `FAR` if never. Rule: battlesystem:11.8o."""
         cuts = one.cuts(x0, y0, x1, y1)
         if not cuts:
             return FAR
@@ -349,7 +354,7 @@ class Tariff:
         return FAR
 
     def house(self, x: float, y: float) -> Feature | None:
-        """The building in which a point lies. Rule: battlesystem:11.8o."""
+        """The building in which a point lies; None if there is none. Rule: battlesystem:11.8o."""
         for one in self.lines:
             if one.ground.id == BUILDING and one.holds(x, y):
                 return one
@@ -399,7 +404,7 @@ class Tariff:
         return found
 
     def _open_behind(self, block: Block, heading: float, found: Course) -> None:
-        """Let a closed unit break its order where figures behind its front rank are the first to cross a line, which costs nothing.
+        """Let a closed unit open where figures behind its front rank are the first to cross a line, which costs nothing.
 
         Rule: battlesystem:11.8f.
         """
@@ -419,7 +424,7 @@ class Tariff:
             found.tolls = [toll for toll in found.tolls if toll.at <= found.way]
 
     def astride(self, block: Block) -> list[Feature]:
-        """The lines that a block stands astride: it has paid for them. Rule: battlesystem:11.8e."""
+        """The lines astride which a block stands: it has paid for them. Rule: battlesystem:11.8e."""
         return [one for one in self.lines if is_astride(one, block)]
 
     def _is_road(self, block: Block, heading: float, inches: float) -> bool:
@@ -438,7 +443,7 @@ class Tariff:
         return any(road.line is not None and road.line.carries(base) for road in self.roads)
 
     def _entry(self, block: Block, heading: float, inches: float) -> tuple[float, Feature | None]:
-        """The inches after which the middle of a base would first be on ground where nobody is closed, and that ground. Rule: battlesystem:11.8c."""
+        """The ground where nobody is closed that the middle of a base first enters, and the inches up to it. Rule: battlesystem:11.8c."""
         entry = FAR
         found: Feature | None = None
         east, north = forward(heading)
@@ -457,7 +462,7 @@ class Tariff:
         return entry, found
 
     def wheeling(self, block: Block, side: int, inches: float, degrees: float) -> float:
-        """The price of a wheel, of which the outermost figure goes n inches: that of its arc. Rule: battlesystem:11.8n."""
+        """The cost of a wheel whose outermost figure goes n inches: that of its arc. Rule: battlesystem:11.8n."""
         if not self.areas:
             return inches
         if self.flat:
@@ -469,16 +474,15 @@ class Tariff:
     def wheel(
         self, unit: Unit, side: int, degrees: float, x: float, y: float, price: float, left: float
     ) -> Course:
-        """A wheel about a point as far as ground lets it turn; its way is in degrees. Rules: 11.8c, 11.8e, 11.8f, 11.8h.
+        """A wheel about (x, y) as far as ground lets it turn; its way is in degrees. Rules: battlesystem:11.8c, 11.8e, 11.8f, 11.8h.
 
-        It is looked at degree by degree. `price` is what it takes without what it crosses.
+        It is looked at degree by degree. `price` is its cost without lines crossed, `left` the movement left.
         """
         block = unit.block
         assert block is not None
         found = Course(degrees)
-        far = (
-            length(block.middle_x - x, block.middle_y - y) + block.girth + TOLERANCE
-        )  # nobody gets out of this
+        # no point of the block gets out of this circle
+        far = length(block.middle_x - x, block.middle_y - y) + block.girth + TOLERANCE
         box = (x - far, y - far, x + far, y + far)
         shut = [one for one in self.shut if not one.is_off(*box)] if unit.formation == CLOSED else []
         lines = [one for one in self.lines if not one.is_off(*box) and not is_astride(one, block)]
@@ -525,6 +529,7 @@ class Tariff:
         return found
 
     def _is_crossed(self, one: Feature, starts: list[Point], ends: list[Point]) -> bool:
+        """True if some of the ways from starts to ends cross a line."""
         for start, end in zip(starts, ends, strict=True):
             if self.crossing(one, start[0], start[1], end[0], end[1]) < FAR:
                 return True
@@ -541,7 +546,7 @@ def box_around(points: list[Point]) -> tuple[float, float, float, float]:
 def _box_along(
     west: float, south: float, east: float, north: float, over: float, up: float
 ) -> tuple[float, float, float, float]:
-    """West, south, east and north of all that a box passes over which is moved so far to the east and to the north."""
+    """West, south, east and north of all that a box passes over when it moves `over` inches east and `up` inches north."""
     return west + min(over, 0.0), south + min(up, 0.0), east + max(over, 0.0), north + max(up, 0.0)
 
 
@@ -550,7 +555,7 @@ def _where(toll: Toll) -> float:
 
 
 def is_astride(one: Feature, block: Block) -> bool:
-    """True if a line runs through a block, or its front is in an area already. Rules: battlesystem:11.8e, battlesystem:11.8h."""
+    """True if a line runs through a block, or the edge of an area does, or its front is in that area already. Rules: battlesystem:11.8e, battlesystem:11.8h."""
     x, y, far = block.middle_x, block.middle_y, block.girth + TOLERANCE
     if one.is_off(x - far, y - far, x + far, y + far):
         return False
