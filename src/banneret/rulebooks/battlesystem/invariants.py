@@ -175,7 +175,7 @@ def _shape(state: State, unit: Unit) -> list[str]:
     if unit.formation == MOB and block.files > mob_files(roster.figures, roster.width, roster.depth):
         found.append(f"{who} is a mob, and {block.files} files broad.")
     if unit.formation in (CLOSED, MOB) and block.spacing != 0.0:
-        found.append(f"{who} stands closed, but with {block.spacing} in between its figures.")
+        found.append(f"{who} stands closed, with {block.spacing} in between its figures.")
     widest = spacing(unit, OPEN)  # it may be less: a unit opens only as far as it has room. Rule: 4.5b
     if unit.formation == OPEN and not 0.0 <= block.spacing <= widest:
         found.append(f"{who} stands open, with {block.spacing} in between its figures.")

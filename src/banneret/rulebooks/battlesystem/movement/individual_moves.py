@@ -313,7 +313,7 @@ def _refused_apart(state: State, one: Individual, order: Order) -> Refusal | Non
     label, unit = state.setting.sheets[one.id].name, state.units[one.unit]
     if not is_able(state, one):
         who = unit.now.name
-        why = f"{label} flees with {who}." if unit.routed else f"{label} has left {who} once this round."
+        why = f"{label} flees with {who}." if unit.routed else f"{label} has left {who} and come back."
         if not roles.has_arrived(state, one):
             why = f"{label} is still to arrive with {who}."
         return Refusal(why, ATTACHED)

@@ -92,7 +92,7 @@ def destroy(unit: Unit) -> None:
 
 
 def count_skirmishers(unit: Unit) -> None:
-    """Count skirmishers anew: the figures left, and whether all of them are routed. Rule: battlesystem:8.7h."""
+    """Count skirmishers again: the figures left, and whether all of them are routed. Rule: battlesystem:8.7h."""
     singles = unit.singles
     if singles is None:
         return

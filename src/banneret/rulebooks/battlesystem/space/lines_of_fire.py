@@ -120,7 +120,7 @@ def _aim(
     piece: Rectangle | None,
     spotted: list[int] | None,
 ) -> Fire | None:
-    """As `aim`, worked out anew."""
+    """As `aim`, without looking among the kept outcomes."""
     look = _Look(state, view)
     bases = [standing.base_of(unit, figure) for figure in figures] if piece is None else [piece]
     marks = standing.bases(target)
@@ -206,7 +206,7 @@ def able(
 def _able(
     state: State, unit: Unit, figures: list[int], target: Unit, reach: float, view: _View, enough: int
 ) -> int:
-    """As `able`, worked out anew."""
+    """As `able`, without looking among the kept outcomes."""
     marks = _Marks(state.setting, target)
     search = _Search(_Look(state, view), unit, marks)
     if search.is_vain(unit):
