@@ -116,7 +116,7 @@ def _mended(
 
 
 def refusal(state: State, side: int, order: Order) -> Refusal | None:
-    """The reason a move cannot be declared; None when it can.
+    """The reason a move cannot be declared; None if it can.
 
     Rules: battlesystem:7.0, battlesystem:7.8d, battlesystem:7.8f, battlesystem:7.9i, battlesystem:7.10b, battlesystem:4.7a, 6.3.
     """

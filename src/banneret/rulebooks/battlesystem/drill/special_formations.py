@@ -57,7 +57,7 @@ def _cannot(state: State, unit: Unit, what: str, rule: str, later: bool = False)
 
 
 def refusal_of_wall(state: State, side: int, order: Order) -> Refusal | None:
-    """The reason a shield wall cannot be declared; None when it can. Rules: battlesystem:11.6, battlesystem:11.6d."""
+    """The reason a shield wall cannot be declared; None if it can. Rules: battlesystem:11.6, battlesystem:11.6d."""
     unit = unit_of(state, side, order)
     if isinstance(unit, Refusal):
         return unit
@@ -98,7 +98,7 @@ def squared(state: State, unit: Unit) -> Block | None:
 
 
 def refusal_of_set(state: State, side: int, order: Order) -> Refusal | None:
-    """The reason spears cannot be set; None when they can. Rules: battlesystem:11.7, battlesystem:11.7d, battlesystem:11.7e."""
+    """The reason spears cannot be set; None if they can. Rules: battlesystem:11.7, battlesystem:11.7d, battlesystem:11.7e."""
     unit = unit_of(state, side, order)
     if isinstance(unit, Refusal):
         return unit

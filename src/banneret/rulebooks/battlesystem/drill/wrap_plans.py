@@ -50,7 +50,7 @@ class Wrap:
 
     Attributes:
         block: the widened block.
-        left: the number of files added at the left end: by so many the numbers of the old files grow.
+        left: the number of files added at the left end, by which the old files are renumbered.
         added: the number of files added in all.
         wings: the ends that turn.
         loose: the poses of all figures then.
@@ -211,9 +211,7 @@ def _wing(
     """The wing at one end of the widened line, or the reason it cannot turn. `foes`: the enemies looked at, by number. Rule: battlesystem:7.11a."""
     corner = flank_of(block, fronted_grounds(block, fronts), side)
     pitch = block.width + block.spacing
-    files = 0
-    while files < block.files and inner_edge(block, files + 1) >= corner - contacts.tolerance_of(state):
-        files += 1
+    files = _files_beyond(state, block, corner)
     if files == 0 or files == block.files:
         reason = f"No file stands wholly beyond the enemy's flank on the {SIDE_NAMES[side]}."
         return Refusal(reason, "battlesystem:7.11a")
@@ -234,12 +232,10 @@ def _wing(
     if isinstance(turn, Refusal):
         return turn
     turned = wheeled(start, inward, degrees)
-    push = edge - corner
-    if degrees >= WHEEL and push > 0.0:
-        heading = block.heading - 90.0 * hand
-        way = slide_way(turned, heading, push, theirs + ours + _gone_ahead(unit))
-        x, y = turned.point(0.0, way)  # it looks where it is pushed
-        turned = rebuilt(turned, x, y, turned.heading, turned.files, turned.spacing)
+    if degrees >= WHEEL and edge > corner:
+        turned = _pushed_in(
+            turned, block.heading - 90.0 * hand, edge - corner, theirs + ours + _gone_ahead(unit)
+        )
     broken = _broken_by_ground(state, unit, turned)
     if broken is not None:
         return broken
@@ -255,6 +251,21 @@ def _wing(
         x, y = turned.centre(0, file)
         poses.append((snap(x), snap(y), turned.heading))
     return Wing(side, files, *turn, poses)
+
+
+def _files_beyond(state: State, block: Block, corner: float) -> int:
+    """The files at an end of a line that stand wholly beyond the corner of the enemy. Rule: battlesystem:7.11a."""
+    files = 0
+    while files < block.files and inner_edge(block, files + 1) >= corner - contacts.tolerance_of(state):
+        files += 1
+    return files
+
+
+def _pushed_in(turned: Block, heading: float, push: float, bars: list[Rectangle]) -> Block:
+    """A wing after its quarter turn, pushed in against the enemy's flank: at most `push` inches, until a bar stops it."""
+    way = slide_way(turned, heading, push, bars)
+    x, y = turned.point(0.0, way)  # it looks where it is pushed
+    return rebuilt(turned, x, y, turned.heading, turned.files, turned.spacing)
 
 
 def _price_of_turn(

@@ -93,7 +93,7 @@ def sample(state: State, unit: Unit, chance: Chance) -> Order | None:
 
 
 def refusal(state: State, side: int, order: Order) -> Refusal | None:
-    """The reason a wrap-around cannot be declared; None when it can. Rules: battlesystem:7.11, battlesystem:7.11b, battlesystem:3.5."""
+    """The reason a wrap-around cannot be declared; None if it can. Rules: battlesystem:7.11, battlesystem:7.11b, battlesystem:3.5."""
     unit = unit_of(state, side, order)
     if isinstance(unit, Refusal):
         return unit

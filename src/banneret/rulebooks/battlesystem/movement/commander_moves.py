@@ -109,7 +109,7 @@ def said(order: Order) -> tuple[str, Order]:
 
 
 def read(order: Order) -> list[tuple[float, float]] | None:
-    """The points an order leads a commander through; None when they cannot be read. Rule: battlesystem:5.0c."""
+    """The points an order leads a commander through; None if they cannot be read. Rule: battlesystem:5.0c."""
     points: list[tuple[float, float]] = []
     for word in order[2:]:
         if not isinstance(word, tuple) or len(word) != 2:

@@ -67,7 +67,7 @@ def is_able(state: State, one: Individual) -> bool:
 
 
 def _is_done(state: State, one: Individual) -> bool:
-    """True of one who has made a forced march or a Fighting Withdrawal, each of which is the whole move of a round.
+    """True if he has made a forced march or a Fighting Withdrawal, each of which is the whole move of a round.
 
     By versions 1 to 11 of the rules he went on after a march that was shorter than his rate. Rules: battlesystem:7.12, battlesystem:7.13.
     """
@@ -309,7 +309,7 @@ def _enrage(state: State, table: Table, one: Individual, left: list[int]) -> Non
 
 
 def _refused_apart(state: State, one: Individual, order: Order) -> Refusal | None:
-    """The reason a commander cannot leave his unit; None when he can. Rule: battlesystem:9.2a."""
+    """The reason a commander cannot leave his unit; None if he can. Rule: battlesystem:9.2a."""
     label, unit = state.setting.sheets[one.id].name, state.units[one.unit]
     if not is_able(state, one):
         who = unit.now.name

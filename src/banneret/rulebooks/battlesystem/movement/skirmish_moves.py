@@ -211,7 +211,7 @@ def is_group(unit: Unit, group: Any) -> bool:
 
 
 def refusal(state: State, side: int, order: Order) -> Refusal | None:
-    """The reason skirmishers cannot move as ordered; None when they can. Rules: battlesystem:2.9d, battlesystem:2.9g, 7.8g."""
+    """The reason skirmishers cannot move as ordered; None if they can. Rules: battlesystem:2.9d, battlesystem:2.9g, 7.8g."""
     unit = unit_of(state, side, order)
     if isinstance(unit, Refusal):
         return unit

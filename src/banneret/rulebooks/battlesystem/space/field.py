@@ -143,7 +143,7 @@ def house_of(state: State, block: Block) -> Feature | None:
 
 
 def has_crossed(state: State, before: Block, after: Block) -> bool:
-    """True if a block has come over a line that nobody crosses closed, pushed or routed as it was. Rule: battlesystem:11.8f."""
+    """True if a push or a rout has carried a block over a line that nobody crosses in closed formation. Rule: battlesystem:11.8f."""
     x0, y0, x1, y1 = before.middle_x, before.middle_y, after.middle_x, after.middle_y
     if length(x1 - x0, y1 - y0) <= TOLERANCE:
         return False

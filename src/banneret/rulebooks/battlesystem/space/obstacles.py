@@ -144,7 +144,7 @@ def touches_lone(unit: Unit, one: Lone) -> bool:
 def lone_way(base: Rectangle, heading: float, limit: float, one: Lone, short: float = 0.0) -> float:
     """Inches, at most `limit`, that a figure goes along a heading before it is `short` inches from an individual.
 
-    An individual whom it touches already it only cannot go through. Rules: battlesystem:7.8, battlesystem:9.0d.
+    If it touches him already, it only cannot go through him. Rules: battlesystem:7.8, battlesystem:9.0d.
     """
     _, x, y, half = one
     if base.distance_to(x, y) <= half + TOUCH:
