@@ -11,9 +11,19 @@ from banneret.rulebooks.battlesystem.state import NOBODY, State, Unit, name
 
 
 class Assignment(Decision):
-    """The figures that strike each enemy: `("assign", unit, (enemy, figure...), ...)`; figures not named strike as by default.
+    """The figures that strike each enemy: `("assign", unit, (enemy, figure...), ...)`; those not named strike as by default.
 
-    Only figures that reach several enemies can be named; those in ranks behind follow the front figure of their file.
+    Only figures in contact, or beside those in contact, can be named; those in ranks behind follow the front figure of their file.
+
+    Attributes:
+        unit: the unit whose figures are assigned, by number.
+        reaches: the figures that reach each enemy.
+        names: the names of the enemies in contact, by number.
+        able: the enemies that each figure reaches, by figure.
+        must: the enemy that the unit charged and has to strike, NOBODY if there is none.
+        preset: the enemy that each figure strikes by default, by figure.
+
+    Rules: battlesystem:8.1c, battlesystem:7.14e.
     """
 
     def __init__(self, state: State, unit: Unit, reaches: list[Reach]) -> None:
@@ -36,9 +46,10 @@ class Assignment(Decision):
         return any(len(enemies) > 1 for enemies in self.able.values())
 
     def _by_default(self, spots: list[tuple[float, float]]) -> dict[int, int]:
-        """The longest edge decides; neighbours follow the nearest figure in contact; then who has fewer on him.
+        """The enemy of each figure by default.
 
-        Rule: battlesystem:8.1c.
+        A figure in contact strikes the enemy with whom its base shares the longest edge; a neighbour strikes the enemy of the
+        nearest figure in contact. Of equals the enemy struck by fewer figures comes first. Rules: battlesystem:8.1c, battlesystem:7.14e.
         """
         found: dict[int, int] = {}
         counts = {one.enemy: 0 for one in self.reaches}
@@ -77,7 +88,7 @@ class Assignment(Decision):
         return self.able[figure][0] if best is None else best[2]
 
     def assigned(self, order: Order) -> dict[int, int]:
-        """The enemy of every figure that touches or stands beside, as an order that was checked has it."""
+        """The enemy of every figure in contact or beside one, by figure; the order has passed `check`."""
         found = dict(self.preset)
         for word in order[2:]:
             for figure in word[1:]:
@@ -114,11 +125,11 @@ class Assignment(Decision):
         return found
 
     def default(self) -> Order:
-        """By the longest edge."""
+        """The order that names no figure: all strike as by default."""
         return ("assign", self.unit)
 
     def check(self, order: Order) -> Refusal | None:
-        """None when every figure is named once, with an enemy that it reaches, and the charged enemy is struck."""
+        """Return None if no figure is named twice, each reaches its enemy, and the charged enemy is struck."""
         reason = self._fault(order)
         return Refusal(reason, self.rule, self.default()) if reason else None
 
@@ -168,5 +179,5 @@ def _strikers_of(reaches: list[Reach], enemy: int) -> list[int]:
 
 
 def _spots(unit: Unit) -> list[tuple[float, float]]:
-    """The places where all skirmishers of a unit stand or stood, by number."""
+    """The places of all skirmishers of a unit, the fallen where they stood, by number."""
     return [] if unit.singles is None else [(single.x, single.y) for single in unit.singles]

@@ -1,6 +1,6 @@
 """One attack of a unit on another: its attack rating, its roll, the damage read from the table.
 
-The sums are counted by one function each, which explains itself into a `Tally` when it is given one.
+Each sum is worked out by one function; given a `Tally`, it enters every part there with its reason.
 Rules: battlesystem:8.2 to battlesystem:8.6b.
 """
 
@@ -37,9 +37,9 @@ from banneret.rulebooks.battlesystem.text.sentences import counted, says
 from banneret.rulebooks.battlesystem.worth.walls_and_spears import ALL, WALL, look_out
 
 RIDING: Final = 2
-"""The attack rating of riders and chariots that charge is better by this. Rule: battlesystem:11.4."""
+"""The improvement of the attack rating of charging riders and chariots. Rule: battlesystem:11.4."""
 
-WORST: Final = 12  # of 2d6, since low rolls are good ones
+WORST: Final = 12  # the worst roll of 2d6: low rolls are good
 ASPECTS: Final = ("in front", "in the flank", "from behind", "in the flank")
 
 
@@ -58,12 +58,12 @@ def rating(
 
     Args:
         state: the battle.
-        attacker: who attacks; it is not routed.
-        defender: whom.
+        attacker: the unit that attacks; it is not routed.
+        defender: the unit attacked.
         aspect: the side of the defender on which it is attacked, a side of `rectangles`.
-        tally: takes down every part with its reason.
-        free: the free attack on a fleeing unit, which comes from behind whatever the aspect. Riders who charged it in this
-            round have their bonus then too; by versions 1 to 8 of the rules they had not.
+        tally: receives every part with its reason, if given.
+        free: True for the free attack on a fleeing unit, which comes from behind whatever the aspect. Riders who charged the
+            unit this round keep their bonus; by versions 1 to 8 of the rules they did not.
 
     Rules: battlesystem:8.3, battlesystem:8.3c to battlesystem:8.3i, battlesystem:8.8d, battlesystem:8.9,
     battlesystem:7.13d, battlesystem:7.14f, battlesystem:11.4.
@@ -89,7 +89,7 @@ def rating(
     ):
         better = RIDING
         if attacker.formation == CLOSED and not free and not state.setting.flags.charge_bonuses_add:
-            better -= 1  # which counts as the bonus of a closed charge
+            better -= 1  # `standing_rating` has counted 1 already, for charging in closed formation
         found -= better
         if tally is not None:
             tally.add(-better, "charging on mounts", "battlesystem:11.4")
@@ -99,9 +99,9 @@ def rating(
 
 
 def side_met(state: State, attacker: Unit, defender: Unit, aspect: int) -> int:
-    """The side that counts where a unit is attacked on one: the front where it has turned to meet the enemy, as a square has everywhere.
+    """The side of the defender that counts for an attack on `aspect`.
 
-    Figures that have set their spears to a side look there too.
+    It is the front for a square, and where all figures attacked have set their spears towards the attacker; else it is `aspect`.
     Rules: battlesystem:11.6d, battlesystem:11.7e, battlesystem:7.9g.
     """
     if defender.shields == ALL:
@@ -124,7 +124,7 @@ def by_height(state: State, tally: Tally | None = None) -> int:
 
 
 def stand_higher(state: State, attacker: Unit, defender: Unit) -> bool:
-    """True if at least half of the places where a unit touches another lead to higher ground. Rule: battlesystem:8.3e."""
+    """True if the defender stands higher at no less than half of the places where the units touch. Rule: battlesystem:8.3e."""
     if not has_heights(state):
         return False
     up = places = 0
@@ -136,26 +136,36 @@ def stand_higher(state: State, attacker: Unit, defender: Unit) -> bool:
 
 
 def has_heights(state: State) -> bool:
-    """True if the ground of the battle rises somewhere; of old versions of the rules no height counted. Rule: battlesystem:8.3e."""
+    """True if the battle has ground that rises; by versions 1 and 2 of the rules no height counted. Rule: battlesystem:8.3e."""
     return is_mended(state, 3) and any(feature.level > 0 for feature in state.setting.terrain)
 
 
 def by_roster(state: State, attacker: Unit, defender: Unit, tally: Tally | None = None) -> int:
-    """The sum of the roster's modifiers of a unit that hold against another, in melee and at range. Rules: 8.3i, battlesystem:10.8h."""
+    """The sum of those modifiers of a unit's roster that apply against the defender, in melee and at range. Rules: 8.3i, battlesystem:10.8h."""
     if not attacker.now.modifiers:
         return 0
     return by_creature(state, attacker.now, defender.now.creature, defender.now.weak, tally)
 
 
 def by_creature(state: State, mine: Roster, creature: str, weak: bool, tally: Tally | None = None) -> int:
-    """The sum of a roster's modifiers that hold against such a creature, of a unit or alone. Rule: battlesystem:8.3i."""
+    """The sum of a roster's modifiers that apply against a creature, a unit's or an individual.
+
+    Args:
+        state: the battle.
+        mine: the roster of the attacker.
+        creature: the creature attacked.
+        weak: True if it counts as weak for modifiers that apply only against the weak.
+        tally: receives every modifier, if given.
+
+    Rule: battlesystem:8.3i.
+    """
     return by_modifiers(state, mine.modifiers, creature, weak, tally)
 
 
 def by_modifiers(
     state: State, modifiers: Sequence[Modifier], creature: str, weak: bool, tally: Tally | None = None
 ) -> int:
-    """The sum of those of some modifiers of an attack rating that hold against such a creature. Rule: battlesystem:8.3i."""
+    """The sum of those modifiers of an attack rating that apply against a creature; see `by_creature`. Rule: battlesystem:8.3i."""
     found = 0
     for modifier in modifiers:
         if modifier.ar and _holds(state, modifier, creature, weak):
@@ -166,7 +176,7 @@ def by_modifiers(
 
 
 def standing_rating(state: State, attacker: Unit, tally: Tally | None = None, free: bool = False) -> int:
-    """The attack rating of a unit as it stands, against whomever; `free`: for the free attack on a fleeing unit.
+    """The attack rating of a unit as it stands, before what depends on the defender; `free`: for the free attack on a fleeing unit.
 
     Rules: battlesystem:8.3, battlesystem:8.3c to battlesystem:8.3g, battlesystem:7.13d, battlesystem:7.14f, 9.2a, 9.2b.
     """
@@ -209,10 +219,10 @@ def is_charging(unit: Unit) -> bool:
 
 
 def are_set_against(state: State, unit: Unit, charger: Unit) -> bool:
-    """True if a unit has set spears or pikes on the side on which that unit charges it.
+    """True if a unit has set spears or pikes on the side on which `charger` charges it.
 
-    Once its own part of the phase has begun, those that it had set before meet only who charged until then; by versions 1 to 9 of
-    the rules they met everybody. Rules: 11.4a, 11.7a, battlesystem:11.7f, battlesystem:11.7g.
+    A unit engaged when its own movement began meets with them only chargers that moved before it; by versions 1 to 9 of the rules it
+    met all. Rules: 11.4a, 11.7a, battlesystem:11.7f, battlesystem:11.7g.
     """
     if not unit.spears or not is_charging(charger) or not weapon_of(state, unit).sets:
         return False
@@ -230,19 +240,19 @@ def _moved_before(state: State, unit: Unit, other: Unit) -> bool:
 
 
 def is_hampered(unit: Unit, roster: Roster) -> bool:
-    """True if being out of command tells on a unit: mobs always, skirmish units never. Rules: 8.3d, 2.9a, 2.10a."""
+    """True if a unit suffers from being out of command: mobs always do, skirmish units never. Rules: 8.3d, 2.9a, 2.10a."""
     if roster.kind == SKIRMISHERS:
         return False
     return unit.formation == MOB or not unit.in_command
 
 
 def armour_class(state: State, defender: Unit, attacker: Unit) -> int:
-    """The armour class of a unit against an attacker: its own, better against those that its roster names. Rule: 8.4."""
+    """The armour class of a unit against an attacker: its own, with the modifiers of its roster. Rule: 8.4."""
     return armour_against(state, defender.now, attacker.now.creature, attacker.now.weak)
 
 
 def armour_against(state: State, mine: Roster, creature: str, weak: bool) -> int:
-    """The armour class of a roster against such a creature. Rule: battlesystem:8.4."""
+    """The armour class of a roster against a creature, weak or not. Rule: battlesystem:8.4."""
     found = mine.armour_class
     for modifier in mine.modifiers:
         if modifier.own_ac and _holds(state, modifier, creature, weak):
@@ -251,14 +261,17 @@ def armour_against(state: State, mine: Roster, creature: str, weak: bool) -> int
 
 
 def own_armour(state: State, modifiers: Sequence[Modifier], creature: str, weak: bool) -> int:
-    """By how much some modifiers of one's own armour class change it against such a creature. Rule: battlesystem:8.4."""
+    """The change that modifiers of one's own armour class make against a creature. Rule: battlesystem:8.4."""
     return sum([one.own_ac for one in modifiers if one.own_ac and _holds(state, one, creature, weak)])
 
 
 def attack_sum(
     state: State, attacker: Unit, defender: Unit, aspect: int, tally: Tally | None = None, free: bool = False
 ) -> int:
-    """The adjusted attack rating less the defender's armour class: 2d6 more is the attack roll. Rule: battlesystem:8.4."""
+    """The adjusted attack rating less the defender's armour class; plus 2d6 it makes the attack roll. Args as in `rating`.
+
+    Rules: battlesystem:8.4, battlesystem:11.6a.
+    """
     found = rating(state, attacker, defender, aspect, tally, free)
     armour = armour_class(state, defender, attacker)
     if tally is not None:
@@ -271,7 +284,7 @@ def attack_sum(
 
 
 def _holds(state: State, modifier: Modifier, creature: str, weak: bool) -> bool:
-    """True if a modifier of a roster holds against an enemy in this battle. Rules: battlesystem:8.3i, battlesystem:8.6b."""
+    """True if a modifier of a roster applies against an enemy in this battle. Rules: battlesystem:8.3i, battlesystem:8.6b."""
     if modifier.when == "daylight" and not state.setting.daylight:
         return False
     if modifier.weak and not (weak and state.setting.flags.fighter_sweep):
@@ -280,7 +293,7 @@ def _holds(state: State, modifier: Modifier, creature: str, weak: bool) -> bool:
 
 
 def _reason(modifier: Modifier, creature: str) -> str:
-    """The reason a modifier holds, in words."""
+    """The reason a modifier applies, in words."""
     if modifier.against:
         return f"against {creature}"
     return "in daylight" if modifier.when else "by its roster"
@@ -290,16 +303,16 @@ def _reason(modifier: Modifier, creature: str) -> str:
 
 
 def attacks(state: State, attacker: Unit, defender: Unit) -> int:
-    """The number of times that each figure attacks in this round with each of its attacks, on such an enemy.
+    """The number of times that each figure attacks the defender this round with each of its attacks.
 
-    Of an odd number in two rounds the larger half falls to odd rounds: of one in two rounds none is left for even rounds.
-    Rules: battlesystem:8.6, battlesystem:8.6a, battlesystem:8.6b.
+    A roster gives attacks per two rounds. Of an odd number the larger half falls in odd rounds, so that a figure with one attack in two
+    rounds has none in even rounds. Rules: battlesystem:8.6, battlesystem:8.6a, battlesystem:8.6b.
     """
     return attacks_on(state, attacker.now, defender.now.creature, defender.now.weak)
 
 
 def attacks_on(state: State, mine: Roster, creature: str, weak: bool) -> int:
-    """The number of attacks of each figure of a roster on such a creature in this round. Rules: 8.6, 8.6a, battlesystem:8.6b."""
+    """The number of attacks of each figure of a roster on a creature this round; see `attacks`. Rules: 8.6, 8.6a, battlesystem:8.6b."""
     found = mine.attacks // 2 if state.round % 2 == 0 else (mine.attacks + 1) // 2
     for modifier in mine.modifiers:
         if modifier.attacks > found and _holds(state, modifier, creature, weak):
@@ -308,9 +321,9 @@ def attacks_on(state: State, mine: Roster, creature: str, weak: bool) -> int:
 
 
 def damage(state: State, attacker: Unit, defender: Unit, figures: int, attack_roll: int) -> int:
-    """Tenths of hit dice that n figures do at an attack roll, not rounded anywhere.
+    """The damage that n figures do at an attack roll, in tenths of hit dice, not rounded.
 
-    A lance does double in a charge, and set spears against one; however often riders strike, their mounts strike once.
+    Lances do double damage in a charge, and so do spears set against one; however often riders strike, their mounts strike once.
     Rules: battlesystem:8.4a to battlesystem:8.4c, 8.6, 8.7g, battlesystem:11.2d, battlesystem:11.4c, 11.5, battlesystem:11.7a, 4.2h.
     """
     weapon = weapon_of(state, attacker)
@@ -323,29 +336,29 @@ def damage(state: State, attacker: Unit, defender: Unit, figures: int, attack_ro
     if weapon.lances and attacker.now.riding and is_charging(attacker):
         for row in rows[: weapon.lances]:
             each += row.per_figure(attack_roll)
-    many = attacks(state, attacker, defender)
-    done = many * each
-    if many > 1 and weapon.steeds:
-        done -= more_by_steeds(state, weapon, rows, many, attack_roll)
+    times = attacks(state, attacker, defender)
+    done = times * each
+    if times > 1 and weapon.steeds:
+        done -= more_by_steeds(state, weapon, rows, times, attack_roll)
     if attacker.spears and are_set_against(state, attacker, defender):
         done *= 2
     return figures * done
 
 
 def is_in_vain(state: State, plus: int, defender: Unit) -> bool:
-    """True if a weapon of that magic, 0 where it has none, cannot hurt a unit; by versions 1 to 11 of the rules all did. Rule: 4.2h."""
+    """True if a weapon cannot hurt a unit; by versions 1 to 11 of the rules all could. `plus`: its magic bonus, 0 if none. Rule: 4.2h."""
     return defender.now.ward > plus and is_mended(state, 12)
 
 
-def more_by_steeds(state: State, weapon: Weapon, rows: Sequence[Damage], many: int, attack_roll: int) -> int:
-    """Tenths of hit dice that mounts or teams would do if they struck as often as their riders: they strike once.
+def more_by_steeds(state: State, weapon: Weapon, rows: Sequence[Damage], times: int, attack_roll: int) -> int:
+    """The damage per figure to deduct because mounts and teams strike once, however often their riders do; in tenths of hit dice.
 
-    By versions 1 to 8 of the rules they struck as often. Rules: battlesystem:11.2d, battlesystem:11.3e.
+    By versions 1 to 8 of the rules they struck as often as their riders: then it is 0. Rules: battlesystem:11.2d, battlesystem:11.3e.
     """
     found = 0
-    if many > 1 and weapon.steeds and is_mended(state, 9):
+    if times > 1 and weapon.steeds and is_mended(state, 9):
         for row in rows[len(rows) - weapon.steeds :]:
-            found += (many - 1) * row.per_figure(attack_roll)
+            found += (times - 1) * row.per_figure(attack_roll)
     return found
 
 
@@ -370,9 +383,20 @@ def strike(
     free: bool = False,
     wades: bool = False,
 ) -> int:
-    """Rolls one attack of these figures of a unit and gives the damage in tenths of hit dice; takes nothing off.
+    """Roll one attack of figures of a unit and return its damage in tenths of hit dice; nobody is taken off yet.
 
-    One roll serves all figures and all their attacks. An attack by no figure, or in a round without one, does nothing.
+    One roll serves all figures and all their attacks. Without figures, or in a round in which they have no attack, nothing is rolled.
+
+    Args:
+        state: the battle.
+        table: who rolls and hears the news.
+        attacker: the unit that attacks.
+        defender: the unit attacked.
+        figures: the figures that strike, by number.
+        aspect: the side of the defender on which it is attacked, a side of `rectangles`.
+        free: True for the free attack on a fleeing unit.
+        wades: True if the figures strike out of water or a ditch.
+
     Rules: battlesystem:8.4, battlesystem:8.4b, battlesystem:8.4d, battlesystem:8.6, battlesystem:8.6a, battlesystem:8.1d.
     """
     if not figures or not attacks(state, attacker, defender):
@@ -458,7 +482,7 @@ def worth(killed: int, wounded: bool) -> str:
 
 
 def hit_dice(tenths: int) -> str:
-    """Hit dice as people write them.
+    """Tenths of hit dice as people write them.
 
     >>> hit_dice(60), hit_dice(16)
     ('6', '1.6')

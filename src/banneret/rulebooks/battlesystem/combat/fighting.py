@@ -1,6 +1,6 @@
-"""One combat: everybody strikes before anybody is taken off, then come the losses, then the checks of morale.
+"""One combat: all attacks are rolled, then all losses are taken off, then morale is checked.
 
-Where set spears strike first, that is done twice: for them, and for all others with whoever is left.
+Where set spears strike first, this is done twice: once for the spears, then for all others who are left.
 
 Rules: battlesystem:1.6b, battlesystem:8.0, battlesystem:8.0b, battlesystem:8.4d, battlesystem:8.7i, battlesystem:8.7j,
 battlesystem:8.9, battlesystem:4.4b, battlesystem:6.4a, battlesystem:7.3c, battlesystem:7.5, battlesystem:7.11c.
@@ -37,7 +37,7 @@ class _Struck:
 
 
 def fight(state: State, table: Table, bouts: list[Bout]) -> None:
-    """One combat: all attacks, Side A's first; then all losses together; then the checks. Set spears come before all others.
+    """Fight out one combat: all attacks, Side A's first; then all losses together; then the checks. Set spears strike before all others.
 
     Rules: battlesystem:1.6b, battlesystem:8.0b, battlesystem:8.4d, battlesystem:11.7b.
     """
@@ -53,8 +53,9 @@ def fight(state: State, table: Table, bouts: list[Bout]) -> None:
 
 
 def _exchange(state: State, table: Table, bouts: list[Bout], early: bool) -> list[Reckoning]:
-    """One moment of a combat: its attacks, then their losses together, then the checks; gives the attacks as they were settled.
+    """Play one moment of a combat: its attacks, then their losses together, then the checks. Return the reckonings by unit attacked.
 
+    `early`: the moment of the set spears, else that of all others.
     Rules: battlesystem:8.0b, battlesystem:8.7i, battlesystem:8.7j, battlesystem:4.4b.
     """
     struck: list[_Struck] = []
@@ -84,7 +85,7 @@ def _exchange(state: State, table: Table, bouts: list[Bout], early: bool) -> lis
         if unit.routed and unit.id in runners:
             checks.pop(
                 unit.id, None
-            )  # skirmishers whose steady ones all fell: the others run again anyhow, and once
+            )  # all steady skirmishers fell: the routed ones run again without a check
     in_command.review(state, table)
     for side in state.ranking:
         _check(state, table, side, checks, runners, struck)
@@ -92,7 +93,7 @@ def _exchange(state: State, table: Table, bouts: list[Bout], early: bool) -> lis
 
 
 def _attacks(state: State, table: Table, bout: Bout, side: int) -> list[_Struck]:
-    """The attack of one side of a bout, if there still is one: two where some of its figures wade and some do not (11.9d)."""
+    """Roll the attack of a side in a bout, if it still has one; two where some figures wade and some do not. Rule: battlesystem:11.9d."""
     attacker, defender = state.units[bout.first], state.units[bout.second]
     if attacker.side != side:
         attacker, defender = defender, attacker
@@ -110,10 +111,11 @@ def _attacks(state: State, table: Table, bout: Bout, side: int) -> list[_Struck]
 
 
 def still_striking(state: State, bout: Bout, number: int) -> tuple[list[int], int]:
-    """The figures of one of the two units of a bout that strike as all stand now, and on which side of the other.
+    """The figures of unit `number` of a bout that strike as all stand now, and the side of the other unit on which they strike.
 
-    A unit routed since the phase began strikes nobody, and is struck only by those it still touches; so are skirmishers that ran
-    singly. A unit that was rallied this round strikes those that strike it. Rules: battlesystem:8.9, battlesystem:1.6b, battlesystem:8.0.
+    A unit routed since the phase began strikes nobody, and only those it still touches strike it; the same holds for skirmishers
+    who ran singly. A unit rallied this round strikes only those that strike it.
+    Rules: battlesystem:8.9, battlesystem:1.6b, battlesystem:8.0.
     """
     attacker, defender = state.units[bout.first], state.units[bout.second]
     strikers, aspect, answers = bout.strikers, bout.aspect, bout.back_strikers
@@ -138,7 +140,13 @@ def still_striking(state: State, bout: Bout, number: int) -> tuple[list[int], in
 
 
 class CheckOrder(Choice):
-    """The unit that checks its morale first: `("check", unit)`; `causes` are the first causes by unit. Rule: battlesystem:4.4b."""
+    """The choice of the unit that checks its morale next: `("check", unit)`.
+
+    Attributes:
+        causes: the first cause of each unit that has to check, by unit.
+
+    Rule: battlesystem:4.4b.
+    """
 
     def __init__(self, side: int, options: list[Order], causes: dict[int, Cause]) -> None:
         super().__init__("check", side, "battlesystem:4.4b", options)
@@ -153,8 +161,9 @@ def _check(
     runners: dict[int, list[int]],
     struck: list[_Struck],
 ) -> None:
-    """The checks of one side, in the order its owner wants; who was routed already runs on without one.
+    """Make the checks of one side, in the order its owner wants; units routed already run on without one.
 
+    `checks`: the causes of checks by unit; `runners`: as `_runners` returns them.
     Rules: battlesystem:4.4b, battlesystem:6.4a, battlesystem:8.9.
     """
     for number, figures in runners.items():
@@ -179,7 +188,7 @@ def _check(
 
 
 def _runners(reckonings: list[Reckoning]) -> dict[int, list[int]]:
-    """The routed units among those attacked, and of skirmish units the routed figures in contact (none named: the whole unit).
+    """The units attacked that run again, each with the routed skirmishers in contact; an empty list means the whole unit.
 
     Rule: battlesystem:6.4a.
     """
@@ -197,7 +206,7 @@ def _runners(reckonings: list[Reckoning]) -> dict[int, list[int]]:
 
 
 def _pursuers(struck: list[_Struck], number: int) -> causes.Cause:
-    """All attackers of a routed unit as what it runs from. Rule: battlesystem:6.4a."""
+    """The cause of a routed unit's run: its first attacker, at the mean place of all of them. Rule: battlesystem:6.4a."""
     who = [one for one in struck if one.defender == number]
     x = sum([one.x for one in who]) / len(who)
     y = sum([one.y for one in who]) / len(who)
@@ -205,10 +214,10 @@ def _pursuers(struck: list[_Struck], number: int) -> causes.Cause:
 
 
 def _after(state: State, table: Table, bouts: list[Bout]) -> None:
-    """The end of a combat: how its units stand then.
+    """Bring the units of a combat into order at its end.
 
-    A rout cancels a unit's debt for gaps, a mob free in front gets its shape back, and a unit that wrapped around an enemy now gone
-    stands in open formation. Rules: battlesystem:7.3c, battlesystem:7.5, battlesystem:7.11c.
+    A rout cancels a unit's debt for gaps, a mob with no enemy at its front rank gets its shape back, and a unit that wrapped around an
+    enemy now gone stands in open formation. Rules: battlesystem:7.3c, battlesystem:7.5, battlesystem:7.11c.
     """
     for number in sorted({number for bout in bouts for number in (bout.first, bout.second)}):
         unit = state.units[number]
@@ -234,7 +243,7 @@ def _is_held(state: State, mob: Unit) -> bool:
 
 
 def _announce(state: State, table: Table, bouts: list[Bout]) -> None:
-    """The news that a combat begins."""
+    """Tell that a combat begins."""
     pairs = [
         f"{name(state, state.units[bout.first])} against {name(state, state.units[bout.second])}"
         for bout in bouts

@@ -1,4 +1,4 @@
-"""The beginning of the Melee Phase: contact is examined, weapons are announced, figures are told off.
+"""The beginning of the Melee Phase: find who is in contact, ask for weapons, and assign figures to enemies.
 
 Rules: battlesystem:8.0, battlesystem:8.0b, battlesystem:8.1c, battlesystem:8.2, battlesystem:8.2a.
 """
@@ -23,7 +23,9 @@ from banneret.rulebooks.battlesystem.text.sentences import says
 
 
 def assign_step(state: State, table: Table) -> None:
-    """Forms the combats of the phase: contact is examined, weapons are announced, figures told off; then MELEE, or the end.
+    """Form the combats of the phase, or end the phase if nobody is in contact.
+
+    Pairs in contact are found, weapons taken in hand, the lowest side first, and figures assigned to enemies, Side A first.
 
     Rules: battlesystem:8.0, battlesystem:8.0b, battlesystem:8.1c, battlesystem:8.2a.
     """
@@ -68,9 +70,9 @@ def assign_step(state: State, table: Table) -> None:
 
 
 def _besieged(state: State) -> list[int]:
-    """The units that touch an individual who fights: they take a weapon in hand for him too.
+    """The units that touch an enemy individual who fights: they take a weapon in hand too.
 
-    By versions 1 to 9 of the rules only those did who touched a unit. Rules: battlesystem:8.2a, battlesystem:9.4a.
+    By versions 1 to 9 of the rules only units that touched a unit did. Rules: battlesystem:8.2a, battlesystem:9.4a.
     """
     if not state.individuals or not is_mended(state, 10):
         return []
@@ -93,7 +95,10 @@ def pairs_in_contact(state: State) -> list[tuple[int, int]]:
 
 
 def _early(state: State, one: int, other: int) -> int:
-    """The sides of a bout that strike before all others: those with spears set against the charge of the other. Rule: 11.7b."""
+    """The units of a bout that strike before all others, as the bits of `Bout.early`: those with spears set against the other's charge.
+
+    Rule: battlesystem:11.7b.
+    """
     first, second = state.units[one], state.units[other]
     found = 0
     if first.spears and are_set_against(state, first, second):
@@ -104,12 +109,12 @@ def _early(state: State, one: int, other: int) -> int:
 
 
 def _aspect(state: State, attacker: int, defender: int) -> int:
-    """From where a unit attacks another that it touches. Rule: battlesystem:7.8e."""
+    """The side of the defender on which a unit that touches it attacks. Rule: battlesystem:7.8e."""
     return contacts.aspect(state, state.units[attacker], state.units[defender])
 
 
 def _handiest(state: State, unit: Unit) -> int:
-    """The place of the weapon that a unit has in hand, or of the first that hurts some enemy whom it touches, where that one hurts none.
+    """The index of the weapon offered by default: the one in hand, or if that hurts no enemy in contact, the first that hurts one.
 
     Rules: battlesystem:8.2a, battlesystem:4.2h.
     """

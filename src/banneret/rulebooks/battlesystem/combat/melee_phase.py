@@ -1,6 +1,6 @@
-"""The Melee Phase: one combat after the other is fought out, in the order that Side A names.
+"""The Melee Phase: the combats are fought out one by one, in the order that Side A names.
 
-A combat is all units linked by contact between enemies; a bout is two of them against each other.
+A combat is all units linked by contact between enemies; a bout is two of these units against each other.
 
 Rules: battlesystem:1.6, battlesystem:1.6b, battlesystem:4.4.
 """
@@ -20,7 +20,7 @@ from banneret.rulebooks.battlesystem.morale import checks_and_routs
 from banneret.rulebooks.battlesystem.stages import MELEE
 from banneret.rulebooks.battlesystem.state import Bout, State, go_on
 
-MOST_LISTED: Final = 3  # bouts whose orders are all listed: 6
+MOST_LISTED: Final = 3  # bouts up to which all orders are listed: 6 of them
 
 
 def combats(bouts: list[Bout]) -> list[list[Bout]]:
@@ -48,7 +48,7 @@ def combats(bouts: list[Bout]) -> list[list[Bout]]:
 
 
 def combat_step(state: State, table: Table) -> None:
-    """Fights out the combat that Side A names, or the fight of an individual; after the last one the phase is over.
+    """Fight out the combat, or the fight of an individual, that Side A names; after the last one end the phase.
 
     Rules: battlesystem:1.6b, battlesystem:9.4a.order.
     """
@@ -72,7 +72,7 @@ def combat_step(state: State, table: Table) -> None:
 
 
 def end_phase(state: State, table: Table) -> None:
-    """The end of the Melee Phase. Rule: battlesystem:4.4."""
+    """End the Melee Phase: make the checks that are due then, and go on. Rule: battlesystem:4.4."""
     checks_and_routs.after_melee(state, table)
     state.bouts = None
     state.clashes = None
@@ -80,12 +80,12 @@ def end_phase(state: State, table: Table) -> None:
 
 
 def _lowest(group: list[Bout]) -> int:
-    """The unit by which a combat is named."""
+    """The unit by which a combat is named in orders: the one with the lowest number."""
     return min([min(bout.first, bout.second) for bout in group])
 
 
 def _ordered(state: State, table: Table, bouts: list[Bout]) -> list[Bout]:
-    """The bouts of a combat as Side A wants them; no question where the order cannot matter. Rule: battlesystem:1.6b."""
+    """The bouts of a combat in the order that Side A names; it is not asked if no unit is in two bouts. Rule: battlesystem:1.6b."""
     units = [number for bout in bouts for number in (bout.first, bout.second)]
     if len(set(units)) == len(units):
         return bouts
@@ -95,7 +95,7 @@ def _ordered(state: State, table: Table, bouts: list[Bout]) -> list[Bout]:
 
 
 class BoutOrder(Decision):
-    """In which order the bouts of a combat are settled: `("bouts", (unit, unit), ...)`, all of them once."""
+    """The order in which the bouts of a combat are settled: `("bouts", (unit, unit), ...)`, each bout once. Rule: battlesystem:1.6b."""
 
     def __init__(self, side: int, bouts: list[Bout]) -> None:
         super().__init__("bouts", side, "battlesystem:1.6b")
@@ -114,7 +114,7 @@ class BoutOrder(Decision):
         return ("bouts", *self.pairs)
 
     def check(self, order: Order) -> Refusal | None:
-        """None when every bout is named once."""
+        """Return None if every bout is named once."""
         if order[:1] == ("bouts",) and sorted(order[1:], key=repr) == sorted(self.pairs, key=repr):
             return None
         reason = "The order is 'bouts' and every pair of units that fight, once each."

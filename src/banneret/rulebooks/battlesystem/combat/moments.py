@@ -1,4 +1,4 @@
-"""The moments of a combat: set spears strike first, their losses are settled, and who is left strikes with all others.
+"""The moments of a combat: set spears strike first, then their losses are settled, then all others strike who are left.
 
 Rules: battlesystem:8.0b, battlesystem:8.1c, battlesystem:11.7b, battlesystem:11.7c.
 """
@@ -19,7 +19,7 @@ from banneret.rulebooks.battlesystem.state import FIELD, OPEN, Bout, State, Unit
 
 FIRST: Final = 1
 SECOND: Final = 2
-"""The bits of `Bout.early`."""
+"""The bits of `Bout.early`: its first or second unit strikes before all others."""
 
 
 def is_early(state: State, bout: Bout, side: int) -> bool:
@@ -42,9 +42,9 @@ def as_they_stand(state: State, bouts: list[Bout]) -> dict[int, Block]:
 
 
 def at_individuals(state: State, bouts: list[Bout]) -> dict[int, set[int]]:
-    """The figures that could strike an enemy unit and are not told off at any: they strike an individual. Rule: 8.1c.
+    """The figures, by unit, that could strike an enemy unit but are assigned to none: they strike an individual. Rule: 8.1c.
 
-    By versions 1 to 8 of the rules they were counted again with the others after an early attack, and struck twice.
+    By versions 1 to 8 of the rules they were assigned again after an early attack, and struck twice.
     """
     if not state.individuals or not is_mended(state, 9):
         return {}
@@ -72,10 +72,19 @@ def told_off_again(
     elsewhere: dict[int, set[int]],
     settled: list[Reckoning],
 ) -> list[Bout]:
-    """The bouts once the early attacks are settled: the strikers of those who suffered them are counted again.
+    """The bouts once the early attacks are settled, with the strikers of the units that suffered them found anew.
 
-    Losses in closed formation come off the rear, so that its front is full; of an open unit those strike who stood in contact and
-    were not hit. A unit that opened strikes with the figures that still touch. `elsewhere`: figures that strike at individuals.
+    Losses in closed formation come off the rear, so its front is full. Of a unit in open formation those strike who stood in contact
+    and were not hit. A unit that opened strikes with the figures that still touch.
+
+    Args:
+        state: the battle.
+        table: asks the owners where figures reach several enemies.
+        bouts: the bouts as they were formed.
+        ranks: the blocks of open units before the early attacks, by unit.
+        elsewhere: the figures that strike individuals, by unit.
+        settled: the early attacks as they were settled.
+
     Rules: battlesystem:11.7b, battlesystem:11.7c, battlesystem:8.1c.
     """
     strikers: dict[tuple[int, int], tuple[int, ...]] = {}
@@ -108,19 +117,18 @@ def _foes(bouts: list[Bout], unit: Unit) -> list[int]:
 
 
 def not_hit(before: Block, fallen: set[int], figures: tuple[int, ...]) -> tuple[int, ...]:
-    """The figures of an open unit that were not hit, by their numbers of now; who steps up into a gap does not strike.
+    """The strikers of an open unit that were not hit, by their present numbers; figures that step up into a gap do not strike.
 
     Rule: battlesystem:11.7c.
     """
     left = before.figures - len(fallen)
-    shift, _ = moved_up(
-        before, fallen
-    )  # nought as long as the front is full: then whoever stands last steps up
+    # 0 as long as the front is full: then the figures that stand last step up
+    shift, _ = moved_up(before, fallen)
     return tuple([one - shift for one in figures if one not in fallen and shift <= one < shift + left])
 
 
 def _again(bout: Bout, strikers: dict[tuple[int, int], tuple[int, ...]]) -> Bout:
-    """A bout with the strikers counted again of those who have them. Rule: battlesystem:11.7b."""
+    """A bout with the strikers that were found anew in place of the earlier ones. Rule: battlesystem:11.7b."""
     one, other = (bout.first, bout.second), (bout.second, bout.first)
     if one not in strikers and other not in strikers:
         return bout

@@ -20,8 +20,12 @@ from banneret.rulebooks.battlesystem.state import CLOSED, State, Unit, bases_for
 class Reach:
     """The figures of a unit that can strike one enemy unit it touches.
 
-    touching: those in contact. beside: their neighbours, in closed formation. behind: for each figure that supports from a rank
-    behind, the figure in front that it supports.
+    Attributes:
+        enemy: the enemy unit, by number.
+        touching: the figures in contact.
+        beside: their neighbours, in closed formation.
+        behind: for each figure that supports from a rank behind, the figure in front that it supports.
+        edges: inches of edge that each touching figure shares with the enemy, if they were measured.
     """
 
     __slots__ = ("behind", "beside", "edges", "enemy", "touching")
@@ -31,12 +35,10 @@ class Reach:
         self.touching: list[int] = []
         self.beside: list[int] = []
         self.behind: dict[int, int] = {}
-        self.edges: dict[
-            int, float
-        ] = {}  # inches of edge in common, by touching figure; when they were measured
+        self.edges: dict[int, float] = {}
 
     def figures(self) -> list[int]:
-        """All of them, by number."""
+        """All of these figures, in the order of their numbers."""
         return sorted([*self.touching, *self.beside, *self.behind])
 
 
@@ -48,10 +50,15 @@ def reach(
     unprovoked: bool = False,
     only: Collection[int] | None = None,
 ) -> Reach:
-    """The figures of a unit that can strike an enemy unit now; none of a routed unit, none that shot this round.
+    """The figures of a unit that can strike an enemy unit now: none of a routed unit, and none that shot this round.
 
-    `edges`: measures them too. `unprovoked`: in an attack that no blow of the enemy's answers; guards of captives take no part.
-    `only`: of skirmishers, the figures that are struck.
+    Args:
+        state: the battle.
+        unit: the unit that strikes.
+        enemy: the enemy unit.
+        edges: True to measure the edges in common too.
+        unprovoked: True for an attack that the enemy does not answer: guards of captives take no part in it.
+        only: of an enemy of skirmishers, the figures to be struck; None for all.
 
     Rules: battlesystem:8.1, battlesystem:8.1a, battlesystem:8.1b, battlesystem:8.1d, battlesystem:8.9, battlesystem:7.15f, 10.2d.
     """
@@ -80,9 +87,9 @@ def reach(
 
 
 def _defends(state: State, unit: Unit, enemy: Unit) -> bool:
-    """True if a unit only defends itself against an enemy: he strikes it, and it did not come up to him this round.
+    """True if a unit only defends itself against an enemy: the enemy strikes it, and the unit did not come up to the enemy this round.
 
-    The unit that came last came up to the other; one that touched an enemy when its movement part began came up to none.
+    Of two units that moved, the one that moved last came up to the other; one engaged when its movement began came up to none.
     Rule: battlesystem:7.15f.
     """
     if enemy.routed:
@@ -98,7 +105,7 @@ def _defends(state: State, unit: Unit, enemy: Unit) -> bool:
 
 
 def _leave_out_guards(unit: Unit, found: Reach) -> None:
-    """Takes out the figures that stay with the captives: the last of the unit. Rule: battlesystem:7.15f."""
+    """Take out the figures that guard captives: the last ones of the unit. Rule: battlesystem:7.15f."""
     block = unit.block
     assert block is not None
     free = block.figures - bases_for(unit, unit.guards)
@@ -108,7 +115,7 @@ def _leave_out_guards(unit: Unit, found: Reach) -> None:
 
 
 def _add_neighbours(state: State, unit: Unit, found: Reach, touches: list[Touch]) -> None:
-    """Those beside the figures in contact, and with long weapons those behind the front. Rules: battlesystem:8.1a, 8.1b."""
+    """Add the figures beside those in contact, and with long weapons those behind the front. Rules: battlesystem:8.1a, 8.1b."""
     block = unit.block
     assert block is not None
     lines = contacts.straight_sides(unit)
@@ -137,9 +144,10 @@ def _add_neighbours(state: State, unit: Unit, found: Reach, touches: list[Touch]
 
 
 def _line_of(state: State, unit: Unit, lines: list[list[int]], figure: int, side: int) -> list[int]:
-    """The straight side of a unit in which a figure is touched on that side of its base; those of wings are their own.
+    """The figures in line with one that is touched on a side of its base; a wing has lines of its own.
 
-    So is the rear of those whom a short last rank leaves open; by versions 1 to 11 of the rules they had no neighbours. Rule: 8.1a.
+    Figures before a short last rank that leaves their rear open form a line too; by versions 1 to 11 of the rules they had no
+    neighbours there. Rule: 8.1a.
     """
     for line in lines[4:]:
         if figure in line:
@@ -148,7 +156,7 @@ def _line_of(state: State, unit: Unit, lines: list[list[int]], figure: int, side
     if block is None:
         return lines[side]
     if loose is not None:
-        side = (side + round(turn_between(block.heading, loose[figure][2]) / 90.0)) % 4  # it may look aside
+        side = (side + round(turn_between(block.heading, loose[figure][2]) / 90.0)) % 4  # it may face aside
     if side == REAR and figure not in lines[REAR] and is_mended(state, 12):
         turned = [one for line in lines[4:] for one in line]
         return [one for one in fighters.shoulder(block, figure) if one not in turned]
@@ -156,7 +164,7 @@ def _line_of(state: State, unit: Unit, lines: list[list[int]], figure: int, side
 
 
 def looks_ahead(unit: Unit, figure: int) -> bool:
-    """True if a figure looks where its unit looks: not one of a wing, nor one turned aside. Rule: battlesystem:8.1b."""
+    """True if a figure faces as its unit does: it is not in a wing, nor turned aside. Rule: battlesystem:8.1b."""
     block = unit.block
     return unit.loose is None or block is None or abs(unit.loose[figure][2] - block.heading) < 1.0
 
@@ -164,12 +172,12 @@ def looks_ahead(unit: Unit, figure: int) -> bool:
 def eligible(
     state: State, unit: Unit, enemy: Unit, unprovoked: bool = False, only: Collection[int] | None = None
 ) -> list[int]:
-    """All figures of a unit that could strike an enemy unit now, supporters included; see `reach`. Rules: 8.1 to 8.1b."""
+    """All figures of a unit that could strike an enemy unit now, supporters included; args as in `reach`. Rules: 8.1 to 8.1b."""
     return reach(state, unit, enemy, False, unprovoked, only).figures()
 
 
 def striking(
     state: State, unit: Unit, enemy: Unit, unprovoked: bool = False, only: Collection[int] | None = None
 ) -> list[int]:
-    """The `eligible` figures, and none in a round in which they have no attack on that enemy. Rule: battlesystem:8.6a."""
+    """The `eligible` figures; none in a round in which they have no attack on that enemy. Rule: battlesystem:8.6a."""
     return eligible(state, unit, enemy, unprovoked, only) if attacks(state, unit, enemy) else []

@@ -1,4 +1,4 @@
-"""The figures of a unit told off against the enemies that it touches: when the Melee Phase begins, and after spears struck first.
+"""The assignment of a unit's figures to the enemies in contact: when the Melee Phase begins, and after spears have struck first.
 
 Rules: battlesystem:8.1c, battlesystem:8.6a, battlesystem:7.14e.
 """
@@ -15,9 +15,9 @@ from banneret.rulebooks.battlesystem.text.sentences import says
 
 
 def tell_off(state: State, table: Table, unit: Unit, foes: list[int]) -> list[tuple[int, list[int]]]:
-    """The figures of a unit that strike each enemy it touches; asks its owner where figures reach several.
+    """Return each of `foes` with the figures of a unit that strike it; ask the owner where figures reach several.
 
-    None strikes an enemy in a round in which it has no attack on him.
+    No figure strikes an enemy in a round in which it has no attack on it.
     Rules: battlesystem:8.1c, battlesystem:8.6a, battlesystem:7.14e.
     """
     spared = [enemy for enemy in foes if not attacks(state, unit, state.units[enemy])]
@@ -38,7 +38,7 @@ def tell_off(state: State, table: Table, unit: Unit, foes: list[int]) -> list[tu
 
 
 def _tell_plan(state: State, table: Table, unit: Unit, found: list[tuple[int, list[int]]]) -> None:
-    """The news of who strikes whom: it is said openly. Rule: battlesystem:8.1c."""
+    """Tell who strikes whom: it is announced openly. Rule: battlesystem:8.1c."""
     parts = [
         f"{figures_on(unit, figures)} against {name(state, state.units[enemy])}" for enemy, figures in found
     ]

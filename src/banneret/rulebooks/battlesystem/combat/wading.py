@@ -1,4 +1,4 @@
-"""Attacks out of a ditch, a stream, a ford or a swamp against an enemy at its edge: those who wade strike apart, and worse.
+"""Attacks out of a ditch, stream, ford or swamp on an enemy at its edge: figures that wade make a separate, worse attack.
 
 Rule: battlesystem:11.9d.
 """
@@ -14,7 +14,7 @@ from banneret.rulebooks.battlesystem.tables.grounds import EDGE, WADING, Feature
 
 
 def groups(state: State, attacker: Unit, defender: Unit, figures: list[int]) -> list[tuple[list[int], bool]]:
-    """The figures of an attack in one group, or those on firm ground and those who wade; true for who wades. Rule: 11.9d."""
+    """The figures of an attack in one or two groups, each with True if it wades: those on firm ground, and those who wade. Rule: 11.9d."""
     wet = [one for one in state.setting.terrain if one.ground.wading]
     if not wet:
         return [(figures, False)]
@@ -33,12 +33,15 @@ def groups(state: State, attacker: Unit, defender: Unit, figures: list[int]) -> 
 
 
 def who_wade(state: State, attacker: Unit, defender: Unit, figures: list[int]) -> list[int]:
-    """Those figures of an attack that strike worse out of water or a ditch. Rule: battlesystem:11.9d."""
+    """The figures of an attack that strike out of water or a ditch, and so worse. Rule: battlesystem:11.9d."""
     return [one for group, wades in groups(state, attacker, defender, figures) if wades for one in group]
 
 
 def explain(state: State, attacker: Unit, defender: Unit, figures: list[int], tally: Tally) -> None:
-    """Add to the sum of an attack that is foreseen what wading costs: all strike worse, or some of them, with a roll of their own. Rule: 11.9d."""
+    """Add what wading costs to the tally of an attack that is previewed: all strike worse, or some do with a roll of their own.
+
+    Rule: battlesystem:11.9d.
+    """
     wet = who_wade(state, attacker, defender, figures)
     if wet and len(wet) == len(figures):
         tally.add(WADING, "out of water or a ditch", "battlesystem:11.9d")
@@ -48,13 +51,13 @@ def explain(state: State, attacker: Unit, defender: Unit, figures: list[int], ta
 
 
 def is_wading(state: State, striker: Rectangle, struck: Rectangle) -> bool:
-    """True if who strikes another stands in such ground, and the other out of it, at its edge. Rule: battlesystem:11.9d."""
+    """True if the striker's base stands in ground that is waded, and the base struck out of it, at its edge. Rule: battlesystem:11.9d."""
     wet = [one for one in state.setting.terrain if one.ground.wading]
     return bool(wet) and _wades(wet, striker, [struck])
 
 
 def _wades(wet: list[Feature], base: Rectangle, touched: list[Rectangle]) -> bool:
-    """True if a figure stands in such ground and the nearest enemy in contact stands out of it, at its edge."""
+    """True if a figure stands in one of the `wet` grounds and the nearest enemy base in contact outside of it, at its edge."""
     if not touched:
         return False
     near = touched[0]
@@ -70,7 +73,7 @@ def _wades(wet: list[Feature], base: Rectangle, touched: list[Rectangle]) -> boo
 
 
 def _inches_to(one: Feature, base: Rectangle) -> float:
-    """Inches from a base outside of ground to its edge."""
+    """Inches from a base outside a piece of ground to its edge."""
     if one.area is not None:
         return min([distance(base, wall) for wall in one.area.walls])
     line = one.line
