@@ -12,7 +12,7 @@ BRIGADE_MOST: Final = 8
 
 
 def brigade_fault(brigades: list[int], ranks: list[int]) -> str:
-    """The reason the leaders of a side cannot be, "" when they can. Rules: battlesystem:4.10a, battlesystem:4.10b.
+    """The reason the leaders of a side are not allowed, "" if they are. Rules: battlesystem:4.10a, battlesystem:4.10b.
 
     Args:
         brigades: for each of its units the number of its brigade's leader in `ranks`, -1 for none.

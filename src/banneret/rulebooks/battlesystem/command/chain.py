@@ -1,7 +1,7 @@
-"""The chain of command: who may command a unit, how far the orders of each reach, and the charisma of each.
+"""The chain of command: who may command a unit, with the radius and the charisma of each commander.
 
-A commander is named by a number: `OWN` is the unit's own, who stands at one of its figures, any other number is that of
-a Brigade or Army Commander in `State.individuals`.
+A commander is named by a number: `OWN` is the Unit Commander, any other number is that of a Brigade or Army Commander in
+`State.individuals`.
 
 Rules: battlesystem:4.8 to battlesystem:4.10c, battlesystem:9.2, battlesystem:9.3e.
 """
@@ -19,7 +19,7 @@ OWN: Final = -2
 
 
 def leaders_above(state: State, unit: Unit) -> list[int]:
-    """The leaders in a unit's chain, lowest first, those on the table who would command such troops.
+    """The leaders on the table in a unit's chain who would command such troops, the lowest first.
 
     Rules: battlesystem:4.8a, battlesystem:4.10a, battlesystem:4.10b, battlesystem:4.10c.
     """
@@ -62,7 +62,7 @@ def commanders(state: State, unit: Unit) -> list[int]:
 
 
 def has_own(state: State, unit: Unit) -> bool:
-    """True if its Unit Commander stands with it, or apart on the table. Rules: battlesystem:4.10, battlesystem:9.2a."""
+    """True if a unit's own commander stands with it, or apart on the table. Rules: battlesystem:4.10, battlesystem:9.2a."""
     return unit.leader_at != NOBODY or (unit.chief != NOBODY and state.individuals[unit.chief].on_table)
 
 
@@ -81,14 +81,14 @@ def charisma(state: State, unit: Unit, commander: int) -> int:
 
 
 def commander_name(state: State, unit: Unit, commander: int) -> str:
-    """The name of a commander."""
+    """The name of a commander, for people."""
     if commander == OWN:
         return unit.now.commander or "its commander"
     return state.setting.sheets[commander].name
 
 
 def place_of(state: State, unit: Unit, commander: int) -> tuple[float, float]:
-    """The place of a commander: of a Unit Commander with the unit, that of their figure. Rules: battlesystem:4.7, battlesystem:9.2a."""
+    """The place of a commander, in inches; that of a Unit Commander with the unit is his figure's. Rules: battlesystem:4.7, battlesystem:9.2a."""
     if commander == OWN and unit.leader_at == NOBODY:
         commander = unit.chief
     if commander == OWN:

@@ -1,4 +1,4 @@
-"""The figures of commanders: those of Unit Commanders in their unit, the others on bases of their own, which make room for units.
+"""The figures of commanders: Unit Commanders stand at a figure of their unit; others have bases of their own and make room for units.
 
 Rules: battlesystem:2.3b, battlesystem:3.4, battlesystem:4.7, battlesystem:5.0c.
 """
@@ -30,7 +30,7 @@ from banneret.rulebooks.battlesystem.state import (
 
 
 def default_place(files: int) -> int:
-    """The front-rank figure at which a commander stands: the middle file, left of it when even. Rule: 4.7.
+    """The front-rank figure at which a commander stands by default: the middle one, of an even number the left one of the two. Rule: 4.7.
 
     >>> default_place(5), default_place(6)
     (2, 2)
@@ -46,7 +46,7 @@ def may_stand_at(unit: Unit, figure: int) -> bool:
 
 
 def succeed(unit: Unit, x: float, y: float) -> None:
-    """The commander's figure at that place is lost: he stands at the nearest one that remains. Rule: battlesystem:4.7."""
+    """Move the commander, whose figure at (x, y) is lost, to the nearest figure left. Rule: battlesystem:4.7."""
     numbers = figures_standing(unit)
     if unit.block is not None:
         numbers = list(range(unit.block.figures))
@@ -63,24 +63,24 @@ def succeed(unit: Unit, x: float, y: float) -> None:
 
 
 BASE: Final = 0.5
-"""Inches of a commander's base. Rule: battlesystem:2.3b."""
+"""Inches of a side of a commander's base. Rule: battlesystem:2.3b."""
 STEP: Final = 0.25  # inches between the places tried when he must make room
-RINGS: Final = 400
-AROUND: Final = 16  # directions tried
+RINGS: Final = 400  # rings tried, `STEP` apart
+AROUND: Final = 16  # directions tried on each ring
 _DIRECTIONS: Final = [forward(turn * 360.0 / AROUND) for turn in range(AROUND)]
-LOOK: Final = 8  # rings for which it is found out at once who stands there
+LOOK: Final = 8  # rings for which the units nearby are looked up together
 APART: Final = 1.0  # inches between individuals who are set up: the largest of their bases
 
 
 def base(x: float, y: float) -> Rectangle:
-    """His base at a point; where he looks is no matter."""
+    """A commander's base at a point; its facing does not matter."""
     return Rectangle(x, y, BASE / 2.0, BASE / 2.0, 0.0, 1.0)
 
 
 def is_open(setting: Setting, x: float, y: float, half: float = BASE / 2.0, swims: bool = False) -> bool:
-    """True if all of a commander's base would be on the table, and none of it on forbidden ground. Rule: crossroads.prohibited.
+    """True if all of a base at (x, y) would be on the table, and none of it on forbidden ground. Rule: crossroads.prohibited.
 
-    `half`: inches from its middle to its edges; `swims`: he may stand in deep water. Rule: battlesystem:11.8l.
+    `half`: inches from its middle to its edges; `swims`: True if it may stand in deep water. Rule: battlesystem:11.8l.
     """
     if not (half <= x <= setting.width - half and half <= y <= setting.depth - half):
         return False
@@ -96,7 +96,7 @@ def is_open(setting: Setting, x: float, y: float, half: float = BASE / 2.0, swim
 
 
 def is_open_to(state: State, one: Individual, x: float, y: float) -> bool:
-    """True if all of an individual would be on the table and on no ground that is forbidden to him; others are not looked at.
+    """True if all of an individual would be on the table and on no ground forbidden to him; other figures are ignored.
 
     By versions 1 to 8 of the rules a giant could hang over the edge. Rules: battlesystem:9.0b, battlesystem:11.8l.
     """
@@ -110,7 +110,7 @@ def may_stand(state: State, x: float, y: float) -> bool:
 
 
 def _is_taken(units: list[Unit], x: float, y: float) -> bool:
-    """True if a commander's base at a point would lie on the ground of one of some units. Rule: battlesystem:5.0c."""
+    """True if a commander's base at a point would lie on the ground of one of these units. Rule: battlesystem:5.0c."""
     spot: Rectangle | None = None
     for unit in units:
         if _meets(standing.circle(unit), x, y, BASE):
@@ -123,16 +123,16 @@ def _is_taken(units: list[Unit], x: float, y: float) -> bool:
 
 def is_on(unit: Unit, spot: Rectangle) -> bool:
     """True if a base would lie on the ground of a unit. Rule: battlesystem:5.0c."""
-    for part in standing.ground(unit):  # noqa: SIM110 - asked too often for a generator
+    for part in standing.ground(unit):  # noqa: SIM110 - a loop is faster than a generator here
         if overlap(spot, part):
             return True
     return False
 
 
 def make_room(state: State, table: Table, changed: list[Unit]) -> None:
-    """Individuals on whom a unit has come to stand step aside to the nearest free place, free; who fights, to the enemy's side.
+    """Move individuals on whom a unit has come to stand to the nearest free place, at no cost; one who fights moves beside the enemy.
 
-    `changed` are all units that moved since the last review, and maybe others.
+    `changed`: units that include all that moved since the last review.
 
     Rules: battlesystem:5.0c, battlesystem:9.0d.
     """
@@ -141,7 +141,7 @@ def make_room(state: State, table: Table, changed: list[Unit]) -> None:
     for leader in crowd:
         spot = nearest_room(state, leader, leader.x, leader.y)
         if spot is None:
-            state.posts = None  # to be looked at again in the next review
+            state.posts = None  # the next review looks at all of them again
             state.is_crowded = True
             continue
         leader.x, leader.y = spot
@@ -153,7 +153,7 @@ def make_room(state: State, table: Table, changed: list[Unit]) -> None:
 
 
 def _stood_on(state: State, changed: list[Unit]) -> list[Individual]:
-    """The commanders whose places are on the ground of some unit: of one of them, or one, that moved since the last review."""
+    """The individuals who stand on the ground of some unit; only where they or the unit moved since the last review."""
     moved: list[Unit] = []
     for unit in changed:
         last = unit.review
@@ -182,16 +182,16 @@ def _stood_on(state: State, changed: list[Unit]) -> list[Individual]:
 
 
 def _meets(circle: tuple[float, float, float], x: float, y: float, half: float) -> bool:
-    """False if a unit, by the circle around it, is plainly too far from a point for anything n inches around that."""
+    """True if a unit, by the circle around it, may come within `half` inches of a point."""
     at_x, at_y, reach = circle
     east, north, far = at_x - x, at_y - y, reach + half
     return east * east + north * north <= far * far
 
 
 def finds_room(state: State, one: Individual, x: float, y: float, near: list[Unit] | None = None) -> bool:
-    """True if an individual may stand there: as a commander may, and who fights on no other who does. Rules: 5.0c, 9.0b.
+    """True if an individual may stand there: where a commander may, and one who fights on no other who fights. Rules: 5.0c, 9.0b.
 
-    `near`: all units that may stand there, where they are known.
+    `near`: units that include all that may stand there; None to find them.
     """
     if state.setting.sheets[one.id].champion is None:
         return may_stand(state, x, y)
@@ -210,7 +210,7 @@ def finds_room(state: State, one: Individual, x: float, y: float, near: list[Uni
 
 
 def nearest_room(state: State, one: Individual, x: float, y: float) -> tuple[float, float] | None:
-    """The nearest place with room for an individual; for one who fights and on whom an enemy unit stands, at its side.
+    """The nearest place with room for an individual, None if there is none; for one who fights and on whom an enemy stands, beside it.
 
     Rules: battlesystem:5.0c, battlesystem:9.0d.
     """
@@ -227,18 +227,18 @@ def nearest_room(state: State, one: Individual, x: float, y: float) -> tuple[flo
 
 
 def nearest_free(state: State, x: float, y: float) -> tuple[float, float] | None:
-    """The nearest place with room for a commander; None when there is none. Rule: battlesystem:5.0c."""
+    """The nearest place with room for a commander; None if there is none. Rule: battlesystem:5.0c."""
     return _nearest(state, None, x, y)
 
 
 def _nearest(state: State, one: Individual | None, x: float, y: float) -> tuple[float, float] | None:
-    """The nearest place with room, ring by ring: for an individual who fights, or for a commander (None)."""
+    """The nearest place with room, searched ring by ring, for an individual who fights, or if `one` is None for a commander."""
     spot = snap(x), snap(y)
     if may_stand(state, *spot) if one is None else finds_room(state, one, *spot):
         return spot
     half = BASE if one is None else footprints.half_of(state, one)
     near: list[Unit] = []
-    known = 0  # the rings within which those are all who stand there
+    known = 0  # the rings up to which `near` holds all units
     for ring in range(1, RINGS + 1):
         if ring > known:
             known += LOOK
@@ -256,7 +256,7 @@ def _nearest(state: State, one: Individual | None, x: float, y: float) -> tuple[
 def nearest_post(
     state: State, one: Individual, x: float, y: float, taken: list[tuple[float, float]]
 ) -> tuple[float, float] | None:
-    """The nearest place at which an individual may be set up, units aside, clear of those `taken`; None when there is none.
+    """The nearest place at which an individual may be set up, clear of the places `taken`, units ignored; None if there is none.
 
     Rules: battlesystem:3.4, battlesystem:5.0c.
     """
@@ -270,7 +270,7 @@ def nearest_post(
 
 
 def _around(x: float, y: float) -> Iterator[tuple[float, float]]:
-    """A point, then places around it on rings a quarter inch apart."""
+    """Yield a point, then places around it on rings a quarter inch apart."""
     yield snap(x), snap(y)
     for ring in range(1, RINGS + 1):
         yield from _ring(x, y, ring)

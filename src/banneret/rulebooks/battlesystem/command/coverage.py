@@ -42,7 +42,7 @@ def covers_figure(state: State, commander: int, unit: Unit, figure: int) -> bool
 
 
 def is_reached(state: State, unit: Unit) -> bool:
-    """True if each figure is within the radius of some commander in the unit's chain. Rules: 4.7, 4.10a, 7.13a."""
+    """True if every figure of a unit is within the radius of some commander in its chain. Rules: 4.7, 4.10a, 7.13a."""
     own = has_own(state, unit)
     if own and _own_covers(state, unit):
         return True
@@ -68,7 +68,7 @@ def is_reached(state: State, unit: Unit) -> bool:
 
 
 def _own_covers(state: State, unit: Unit) -> bool:
-    """True if its own commander's orders reach all of a unit: kept with its body, as long as he stands at the same figure."""
+    """True if the orders of a unit's own commander reach all of it; cached in its body while he stands at the same figure."""
     if unit.leader_at == NOBODY:
         return covers(state, OWN, unit)  # he stands apart
     stand = body(unit)
@@ -80,10 +80,10 @@ def _own_covers(state: State, unit: Unit) -> bool:
 
 
 def commander_of(state: State, unit: Unit) -> int:
-    """The current commander of a unit in command: its own if he reaches any of it, else the highest who reaches all of it; else NOBODY.
+    """The current commander of a unit: its own if he reaches any of it, else the highest who reaches all of it; else NOBODY.
 
-    Mobs are always out of command, skirmish units have neither gain nor loss by it. By versions 1 to 8 of the rules its own was it
-    wherever he stood.
+    A unit out of command has none, nor have mobs and skirmish units. By versions 1 to 8 of the rules its own commander was its current
+    one wherever he stood.
     Rules: battlesystem:4.2i, battlesystem:4.10a, battlesystem:2.9a, battlesystem:2.10a.
     """
     if not unit.in_command or unit.now.kind != REGULAR:

@@ -34,14 +34,17 @@ ELITE: Final = 2
 
 
 def rating(state: State, unit: Unit, tally: Tally | None = None) -> int:
-    """The discipline rating under the options in force; the situation never matters. Rules: battlesystem:4.6, 4.6a."""
+    """The discipline rating of a unit under the options in force; the situation never changes it. Rules: battlesystem:4.6, 4.6a.
+
+    A `tally` receives every part with its reason.
+    """
     roster = unit.now
     flags = state.setting.flags
     total = roster.discipline
     if tally is not None:
         tally.add(total, "discipline rating", "battlesystem:4.6")
     if total <= 0:
-        return total  # fixed: fails every check
+        return total  # nothing improves it: it fails every check
     if flags.average_low and roster.intelligence == "average-low":
         total += 1
         if tally is not None:
@@ -64,7 +67,7 @@ def is_unruly(state: State, unit: Unit) -> bool:
 
 
 def check(state: State, table: Table, unit: Unit, why: str) -> bool:
-    """A Discipline Check: 2d10 at most the rating passes; a rating of 0 fails without a roll. Effects are `fail`'s.
+    """Make a Discipline Check; return True if 2d10 are at most the rating. A rating of 0 fails without a roll; `fail` has the effects.
 
     Rules: battlesystem:4.6a, battlesystem:4.6b.
 
@@ -72,7 +75,7 @@ def check(state: State, table: Table, unit: Unit, why: str) -> bool:
         state: the battle.
         table: who rolls.
         unit: who is tested.
-        why: what provoked it, for people.
+        why: the provocation, in words for people.
     """
     tally = Tally(f"discipline of {name(state, unit)}") if table.telling else None
     needed = rating(state, unit, tally)
@@ -104,7 +107,7 @@ def _tell(table: Table, unit: Unit, text: str, rule: str, dice: list[int], neede
 
 
 def lone_quarry(number: int) -> int:
-    """An individual as `Unit.quarry`, or such a quarry as the number of the individual: below `NOBODY`. Rule: battlesystem:4.6g.
+    """The value of `Unit.quarry` for an individual, a number below `NOBODY`, and back again. Rule: battlesystem:4.6g.
 
     >>> lone_quarry(0), lone_quarry(3), lone_quarry(lone_quarry(3))
     (-2, -5, 3)
@@ -125,7 +128,7 @@ def quarry_piece(quarry: int) -> str:
 
 
 def fail(state: State, table: Table, unit: Unit, quarry: int) -> None:
-    """A failed check: out of command, a closed unit opens, a mob forgets its order, and it attacks that enemy.
+    """Apply a failed check: the unit is out of command and attacks `quarry`; a closed unit opens, a mob forgets its order.
 
     Rules: battlesystem:4.6g, battlesystem:2.10g, battlesystem:7.6b.
     """
@@ -153,7 +156,7 @@ def is_over(state: State, unit: Unit) -> bool:
 
 
 def is_routed(unit: Unit) -> bool:
-    """True if a unit is routed; of skirmishers, if all that are left are."""
+    """True if a unit is routed; skirmishers are if all who are left are."""
     singles = unit.singles
     if singles is None:
         return unit.routed
@@ -161,7 +164,7 @@ def is_routed(unit: Unit) -> bool:
 
 
 def settle(state: State) -> None:
-    """End the attacks that have come to their end: regulars stay out of command until rallied, mobs want an order.
+    """End the attacks of units out of hand that are over: regulars stay out of command until rallied, mobs may be ordered again.
 
     Rules: battlesystem:4.6g, battlesystem:4.6h.
     """
@@ -173,7 +176,7 @@ def settle(state: State) -> None:
 
 
 def reassert(state: State, table: Table, unit: Unit) -> None:
-    """Its commander has it in hand again. Rules: battlesystem:4.6h, battlesystem:6.5."""
+    """Put a unit that its commander rallied in hand again. Rules: battlesystem:4.6h, battlesystem:6.5."""
     unit.rash = False
     unit.quarry = NOBODY
     in_command.review_unit(state, table, unit)

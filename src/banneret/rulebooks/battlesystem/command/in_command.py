@@ -23,8 +23,8 @@ from banneret.rulebooks.battlesystem.worth import walls_and_spears
 def review(state: State, table: Table) -> None:
     """Find out again who is in command: when a phase starts, after every move, loss and change of formation.
 
-    The fate of those whose unit is gone is decided, and commanders on whom a unit has come to stand step aside first. Only what moved
-    since the last review is looked at. Rules: battlesystem:4.7, battlesystem:4.7d, battlesystem:5.0c, battlesystem:9.1e.
+    First the fate of individuals whose unit is gone is decided, and commanders on whom a unit has come to stand step aside. Only units
+    that changed since the last review, or whose leaders moved, are looked at. Rules: battlesystem:4.7, battlesystem:4.7d, battlesystem:5.0c, battlesystem:9.1e.
     """
     if state.individuals:
         fates.settle(state, table)
@@ -35,18 +35,18 @@ def review(state: State, table: Table) -> None:
             open_to_review = _changed(state)
     while open_to_review:
         unit = open_to_review.pop(0)
-        stand = body(unit)  # it may open in the review: then it has to be looked at again
+        stand = body(unit)  # taken before the review, in which it may open: then it is looked at again
         formation = unit.formation
         review_unit(state, table, unit)
         unit.review = Review(stand, unit)
-        if unit.formation != formation:  # those whom it touches may have gone with it
+        if unit.formation != formation:  # units that it touches may have changed with it
             open_to_review = [other for other in _changed(state) if other.id > unit.id]
 
 
 def _changed(state: State) -> list[Unit]:
-    """The units on the table of which a review may come out otherwise than the last one did, leaders who went elsewhere aside.
+    """The units on the table whose review may differ from the last one for a change of their own; moves of leaders are not looked at.
 
-    Who should open and cannot tries it again.
+    A closed unit out of command that could not open is among them: it tries again.
     """
     found: list[Unit] = []
     for unit in list(state.units.values()):  # `state.on_field` says why
@@ -60,14 +60,14 @@ def _changed(state: State) -> list[Unit]:
             and last.rash == unit.rash
             and (unit.in_command or unit.formation != CLOSED)
         ):
-            continue  # asked after every order of every unit: so it comes first that nothing has changed
+            continue  # runs after every order for every unit, so the common case comes first
         if unit.status == FIELD:
             found.append(unit)
     return found
 
 
 def _forget_led(state: State) -> bool:
-    """Forget the reviews of units that may have been under a leader who stands elsewhere now; false where all stand as they did."""
+    """Forget the reviews of units that a leader who has moved may lead; return False if all leaders stand as they did."""
     before = state.posts
     if before is not None and _all_stand(state, before):
         return False
@@ -115,7 +115,9 @@ def review_unit(state: State, table: Table, unit: Unit) -> None:
 
 
 def is_led(state: State, unit: Unit) -> bool:
-    """True if orders reach all of a unit: of one whose commander stepped down none do this round, but under the option `brigade_may_cover`.
+    """True if orders reach all of a unit.
+
+    If its commander stepped down, none reach it this round, unless the option `brigade_may_cover` is on.
 
     Rules: battlesystem:4.7, battlesystem:9.3d.
     """
@@ -125,7 +127,7 @@ def is_led(state: State, unit: Unit) -> bool:
 
 
 def _wants_open(table: Table, unit: Unit) -> bool:
-    """Under the option `lost_command_opens` = "owner" the owner decides. Rule: battlesystem:4.7d."""
+    """Ask the owner, who decides under the option `lost_command_opens` = "owner"; True to open. Rule: battlesystem:4.7d."""
     options = [("open", unit.id), ("closed", unit.id)]
     order = table.ask(Choice("lost_command", unit.side, "battlesystem:4.7d", list(options)))
     return bool(order[0] == "open")

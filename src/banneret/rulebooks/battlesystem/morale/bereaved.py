@@ -1,4 +1,4 @@
-"""Units whose commander fell apart from them check their morale. Rules: battlesystem:4.4, battlesystem:4.2d."""
+"""The morale checks of units whose commander fell while he stood apart from them. Rules: battlesystem:4.4, battlesystem:4.2d."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from banneret.rulebooks.battlesystem.state import FIELD, Individual, State, Unit
 
 
 def led_by(state: State, one: Individual) -> Unit | None:
-    """The unit on the table whose Unit Commander an individual is, with it or apart; None where he has none. Rule: battlesystem:9.2a."""
+    """The unit on the table whose Unit Commander an individual is, with it or apart; None if he has none. Rule: battlesystem:9.2a."""
     for unit in state.units.values():
         if unit.chief == one.id and unit.status == FIELD:
             return unit
@@ -19,9 +19,9 @@ def led_by(state: State, one: Individual) -> Unit | None:
 def check_after(
     state: State, table: Table, one: Individual, x: float = NOWHERE, y: float = NOWHERE, enemy: int = -1
 ) -> None:
-    """The check of the unit of an individual who may just have fallen, once it is known whether it is in command still.
+    """Check the morale of an individual's unit if he has fallen; to be called once it is known whether it is still in command.
 
-    It runs from (x, y), in inches, or from the unit `enemy` that felled him. Rules: battlesystem:4.4, battlesystem:4.2d.
+    If it routs, it runs from (x, y), in inches, or from the unit `enemy` that felled him. Rules: battlesystem:4.4, battlesystem:4.2d.
     """
     if one.on_table or not is_mended(state, 3):
         return

@@ -1,6 +1,6 @@
-"""Morale Checks with their effects, and routs: who fails opens or routs, a rout shakes friends, and they check in turn.
+"""Morale Checks with their effects, and routs: a unit that fails opens or routs, and friends that see a rout check in turn.
 
-Which way a rout runs, through what, and where it ends is worked out in `rout`.
+The way a rout runs, what it runs through and where it ends are worked out in the package `rout`.
 
 Rules: battlesystem:4.1h, battlesystem:4.4, battlesystem:4.5 to battlesystem:4.5c, battlesystem:6.4, battlesystem:6.4a,
 battlesystem:7.15 to battlesystem:7.15h, battlesystem:2.9b.
@@ -48,10 +48,10 @@ from banneret.rulebooks.battlesystem.worth import walls_and_spears
 
 
 def check(state: State, table: Table, unit: Unit, cause: Cause) -> bool:
-    """A Morale Check with its effects; whether the unit held.
+    """Make a Morale Check with its effects; return True if the unit held.
 
-    Units that never check hold. A routed unit routs once more, without a roll, but for a routing friend. Where friends rout
-    each skirmisher is put to the test by itself.
+    Units that never check hold. A routed unit runs once more without a roll, unless the cause is a routing friend: then it holds. If
+    a friend routs, each skirmisher checks by itself.
     Rules: battlesystem:4.1h, battlesystem:4.5, battlesystem:4.5a, battlesystem:4.5b, battlesystem:4.5c, battlesystem:6.4a.
     """
     roster = unit.now
@@ -72,7 +72,7 @@ def check(state: State, table: Table, unit: Unit, cause: Cause) -> bool:
 
 
 def fail(state: State, table: Table, unit: Unit, cause: Cause) -> None:
-    """The effect of a failed check: a closed unit opens, any other routs. Rules: battlesystem:4.5b, battlesystem:4.5c."""
+    """Apply a failed check: a closed unit opens, any other routs. Rules: battlesystem:4.5b, battlesystem:4.5c."""
     if unit.formation == CLOSED:
         formations.open_up(state, table, unit)
         in_command.review_unit(state, table, unit)
@@ -81,7 +81,7 @@ def fail(state: State, table: Table, unit: Unit, cause: Cause) -> None:
 
 
 def check_figure(state: State, table: Table, unit: Unit, figure: int, cause: Cause) -> bool:
-    """The check of one skirmisher, who routs by himself; whether he held. Rule: battlesystem:2.9b."""
+    """Make the check of one skirmisher, who routs by himself if he fails; return True if he held. Rule: battlesystem:2.9b."""
     assert unit.singles is not None, "only skirmishers check by themselves"
     single = unit.singles[figure]
     if single.gone != FIELD or single.routed or unit.now.never_checks:
@@ -93,10 +93,10 @@ def check_figure(state: State, table: Table, unit: Unit, figure: int, cause: Cau
 
 
 def after_melee(state: State, table: Table) -> None:
-    """The checks of units that spent the Melee Phase touching undead, drainers of levels, or what they cannot harm.
+    """Make the checks of units that touch undead, drainers of levels, or what they cannot harm, when the Melee Phase ends.
 
-    After all losses and routs of the phase; Side A's units first. Routed ones run again; by versions 1 to 11 of the rules they did not.
-    Rules: battlesystem:4.4, battlesystem:4.4b, battlesystem:6.4a.
+    They come after all losses and routs of the phase, Side A's units first. Routed units run again; by versions 1 to 11 of the rules
+    they did not. Rules: battlesystem:4.4, battlesystem:4.4b, battlesystem:6.4a.
     """
     is_dread = any(unit.now.undead or unit.now.drains or unit.now.ward > 0 for unit in state.units.values())
     if not is_dread and not state.individuals:
@@ -122,7 +122,7 @@ def after_melee(state: State, table: Table) -> None:
 
 
 def _run_singly(state: State, table: Table, unit: Unit, touching: list[int], cause: Cause) -> None:
-    """The routed ones of skirmishers of whom others stand fast run again from an enemy whom they touch. Rules: battlesystem:6.4a, 2.9d."""
+    """Make the routed figures of a skirmish unit that is not all routed run again from an enemy they touch. Rules: battlesystem:6.4a, 2.9d."""
     singles = unit.singles
     if singles is None or unit.routed or unit.now.never_checks or not is_mended(state, 12):
         return
@@ -132,7 +132,7 @@ def _run_singly(state: State, table: Table, unit: Unit, touching: list[int], cau
 
 
 def _minds_individual(state: State, table: Table, unit: Unit) -> bool:
-    """The check of a unit that touches an individual who is undead or drains levels; whether there was one. Rules: battlesystem:4.4, 9.4."""
+    """Check the morale of a unit if it touches an individual who is undead or drains levels; True if it did. Rules: battlesystem:4.4, 9.4."""
     for one, kind in lone_creatures(state, unit):
         if kind.undead or kind.drains:
             cause = Cause(OTHER, NOBODY, one.x, one.y)
@@ -145,18 +145,18 @@ def _minds_individual(state: State, table: Table, unit: Unit) -> bool:
 # ---------------------------------------------------------------- routs
 
 
-ALL: Final = -1.0  # of its movement rate
+ALL: Final = -1.0  # a rout that goes on runs the whole movement rate
 LEAST: Final = 1.0
-"""Inches that some line must allow; else the unit forms a column. Rule: battlesystem:7.15c."""
+"""Inches that a straight rout must at least be able to run; else the unit forms a column. Rule: battlesystem:7.15c."""
 
 
 def first_distance(state: State, unit: Unit) -> float:
-    """Inches of the rout itself: the movement rate and a third of it. Rule: battlesystem:7.15."""
+    """Inches that a unit runs when it routs: four thirds of its movement rate. Rule: battlesystem:7.15."""
     return unit.now.movement * 4.0 / 3.0
 
 
 def rout(state: State, table: Table, unit: Unit, cause: Cause) -> None:
-    """A unit routs. One that never checks morale cannot. Rules: battlesystem:7.15, battlesystem:4.1h, battlesystem:4.5c, 9.2i."""
+    """Rout a unit; one that never checks morale cannot rout. Rules: battlesystem:7.15, battlesystem:4.1h, battlesystem:4.5c, 9.2i."""
     if unit.status != FIELD or unit.now.never_checks:
         return
     commanders.flee_or_stay(state, table, unit)
@@ -164,13 +164,13 @@ def rout(state: State, table: Table, unit: Unit, cause: Cause) -> None:
 
 
 def rout_again(state: State, table: Table, unit: Unit, cause: Cause) -> None:
-    """A routed unit that is attacked, or has to check morale, runs once more, its movement rate. Rule: battlesystem:6.4a."""
+    """Make a routed unit that is attacked, or has to check morale, run its movement rate once more. Rule: battlesystem:6.4a."""
     if unit.status == FIELD:
         _run_away(state, table, unit, cause, unit.now.movement)
 
 
 def line_on(state: State, unit: Unit, inches: float) -> Line | None:
-    """The line along which the rout of a unit in a block goes on; None where there is none, or it is shut in. Rule: battlesystem:7.15g."""
+    """The line of n inches along which the rout of a unit in a block goes on; None if there is none, or it is shut in. Rule: battlesystem:7.15g."""
     runner = Runner(unit, unit.block, None)
     if is_shut_in(state, runner, unit.rout_heading):
         return None
@@ -179,7 +179,7 @@ def line_on(state: State, unit: Unit, inches: float) -> Line | None:
 
 
 def rout_to(state: State, table: Table, unit: Unit, heading: float, inches: float, passed: list[int]) -> None:
-    """A rout goes on n inches straight on, where shots halt it; `passed` as in `rout_on`. Rules: battlesystem:10.6a, battlesystem:7.15b."""
+    """Run a routed unit n inches straight on, to where shots halt it; `passed` as in `rout_on`. Rules: battlesystem:10.6a, battlesystem:7.15b."""
     runner, line = Runner(unit, unit.block, None), Line(heading, inches, False, True)
     unit.finished = unit.moved = unit.acted = True
     unit.rout_heading = heading
@@ -191,9 +191,14 @@ def rout_to(state: State, table: Table, unit: Unit, heading: float, inches: floa
 def rout_on(
     state: State, table: Table, unit: Unit, left: float = ALL, passed: list[int] | None = None
 ) -> None:
-    """A rout that nobody stopped goes on, the same way, its movement rate or what is left of it. Rules: battlesystem:6.4, battlesystem:7.15g.
+    """Run a unit that is still routed on in the same direction. Rules: battlesystem:6.4, battlesystem:7.15g.
 
-    `passed`: friends that have checked because of it.
+    Args:
+        state: the battle.
+        table: who rolls and hears the news.
+        unit: the routed unit; of skirmishers, the routed figures that have not run yet this round.
+        left: inches left of its movement rate, `ALL` for the whole of it.
+        passed: friends that have checked because of this rout; those that check now are added.
     """
     inches = unit.now.movement if left == ALL else left
     singles = unit.singles
@@ -210,9 +215,9 @@ def rout_on(
 
 
 def rout_single(state: State, table: Table, unit: Unit, figure: int, cause: Cause, inches: float) -> None:
-    """One skirmisher routs by himself, and who commands the unit with him, if he likes. Rules: battlesystem:2.9b, battlesystem:9.2i.
+    """Rout one skirmisher n inches by himself; a commander at his side may flee with him. Rules: battlesystem:2.9b, battlesystem:9.2i.
 
-    By versions 1 to 8 of the rules his commander was not asked.
+    By versions 1 to 8 of the rules the commander was not asked.
     """
     singles = unit.singles
     assert singles is not None, "only skirmishers run one by one"
@@ -225,6 +230,7 @@ def rout_single(state: State, table: Table, unit: Unit, figure: int, cause: Caus
 
 
 def _run_away(state: State, table: Table, unit: Unit, cause: Cause, inches: float) -> None:
+    """Run a unit n inches from the cause of its rout; skirmishers nearby who see it check."""
     near = bystanders.skirmishers_near(state, unit, standing.bases(unit))
     seen = Cause(FRIEND, unit.id, *standing.centre(unit))
     if unit.singles is not None:
@@ -240,7 +246,7 @@ def _run_away(state: State, table: Table, unit: Unit, cause: Cause, inches: floa
 
 
 def _who_runs(state: State, unit: Unit, cause: Cause) -> list[int]:
-    """The skirmishers that run: all that stood fast, of an all routed unit those whom the enemy touches, or all."""
+    """The skirmishers that run: all that stood fast; if none did, those whom the enemy touches, or else all."""
     singles = unit.singles
     assert singles is not None, "only skirmishers run one by one"
     numbers = figures_standing(unit)
@@ -279,9 +285,9 @@ def _run_single(
 
 
 def broken(state: State, unit: Unit) -> None:
-    """The effects of a rout on a unit besides its run. Rules: 7.15, 7.3c, 4.6g, 2.10g.
+    """Apply the effects of a rout on a unit other than its run. Rules: 7.15, 7.3c, 4.6g, 2.10g.
 
-    Its debts are cancelled, its order and its quarry forgotten, it is out of command, and it moves no more this round.
+    Its debt for gaps is cancelled, its order and its quarry are forgotten, it is out of command, and it moves no more this round.
     """
     unit.routed = True
     unit.in_command = False
@@ -309,9 +315,9 @@ def _flee(
     inches: float,
     passed: list[int] | None,
 ) -> None:
-    """Run n inches, the way found free; over the edge, into a column, or destroyed. Rules: 7.15b to 7.15e, 7.15h.
+    """Run n inches along the freest line, or as a column; a runner may leave the table, and one shut in is destroyed. Rules: 7.15b to 7.15e, 7.15h.
 
-    `passed` are friends that have checked because of this rout; None for a lone skirmisher, who shakes no unit.
+    `passed` are friends that have checked because of this rout; None for a lone skirmisher, who makes no unit check.
     """
     unit = runner.unit
     if is_shut_in(state, runner, heading):
@@ -335,7 +341,7 @@ def _flee(
                 return
         before, end = end, led_on(state, runner, line)
         if passed is None or end.way <= before.way:
-            break  # else it is pushed on past friends, and may run into more of them
+            break  # a rout that is pushed on past friends may run into more of them
     come_to_rest(state, table, runner, end)
 
 
@@ -351,9 +357,9 @@ def _set_heading(runner: Runner, heading: float) -> None:
 
 
 def _run_through(state: State, table: Table, unit: Unit, course: Course, passed: list[int]) -> None:
-    """Friends in the way check, the nearest first; those that rout run ahead, the others are broken around.
+    """Make friends in the way check, the nearest first; those that rout run ahead, the others are passed around.
 
-    Each checks once for a routing unit. Rule: battlesystem:7.15b.
+    A friend checks once for each routing unit; those that check are added to `passed`. Rule: battlesystem:7.15b.
     """
     for way, number in bystanders.friends_in_the_way(state, unit, course, passed):
         friend = state.units[number]
@@ -370,7 +376,7 @@ def _run_through(state: State, table: Table, unit: Unit, course: Course, passed:
 
 
 def _check_passed(state: State, table: Table, unit: Unit, friend: Unit, cause: Cause, course: Course) -> None:
-    """Skirmishers that are run through check, those that do not for being near anyhow. Rules: 7.15b, 2.9b."""
+    """Make skirmishers that are run through check, except those near enough to check for seeing the rout. Rules: 7.15b, 2.9b."""
     reach = friend.now.movement + TOLERANCE
     for figure in figures_standing(friend):
         base = standing.base_of(friend, figure)
@@ -381,7 +387,7 @@ def _check_passed(state: State, table: Table, unit: Unit, friend: Unit, cause: C
 
 
 def _shaken(state: State, table: Table, near: list[tuple[int, int]], cause: Cause) -> None:
-    """The checks of skirmishers who saw a friend rout. Rule: battlesystem:2.9b."""
+    """Make the checks of skirmishers who saw a friend rout, given as unit and figure. Rule: battlesystem:2.9b."""
     for number, figure in near:
         friend = state.units[number]
         if friend.status == FIELD:

@@ -1,4 +1,4 @@
-"""Current morale: what a unit, or one of its skirmishers, needs to hold at this moment.
+"""Current morale: the highest roll of 2d10 with which a unit, or one of its skirmishers, holds at this moment.
 
 Rules: battlesystem:4.2 to battlesystem:4.2i, battlesystem:2.10k, battlesystem:7.14k, battlesystem:7.14l.
 """
@@ -28,9 +28,9 @@ from banneret.rulebooks.battlesystem.tables.rosters import CROWD, REGULAR
 from banneret.rulebooks.battlesystem.worth.walls_and_spears import ALL, look_out
 
 BACKING: Final = 6.0
-"""Inches behind a mob in which regular infantry heartens it. Rule: battlesystem:2.10k."""
+"""Inches behind a mob within which regular infantry heartens it. Rule: battlesystem:2.10k."""
 
-_HAIR: Final = 1e-6  # inches: bodies that only touch do not stand in each other
+_HAIR: Final = 1e-6  # inches by which bodies must overlap: those that only touch do not
 
 
 def current(
@@ -47,7 +47,7 @@ def current(
         state: the battle.
         unit: whose morale it is.
         cause: why it checks.
-        tally: explains the sum; None where it is not read.
+        tally: receives every part with its reason, if given.
         leader: the commander who tries to rally it or to give it an order (`command.OWN` its own); NOBODY in other checks.
         figure: the skirmisher that checks by itself. Rule: battlesystem:2.9b.
     """
@@ -85,7 +85,7 @@ def _add(tally: Tally | None, amount: int, cause: str, rule: str) -> int:
 
 
 def _losses(state: State, unit: Unit, original: int, tally: Tally | None) -> int:
-    """The morale lost for the figures lost up to now. Rule: battlesystem:4.2a."""
+    """The modifier for the figures lost up to now, 0 or less. Rule: battlesystem:4.2a."""
     lost = original - unit.figures
     if 4 * lost >= 3 * original:
         amount = -6 if state.setting.flags.cumulative_losses else -4
@@ -96,7 +96,9 @@ def _losses(state: State, unit: Unit, original: int, tally: Tally | None) -> int
 
 
 def is_rear_touched(state: State, unit: Unit, figure: int = NOBODY) -> bool:
-    """True if an enemy touches the rear of a unit, or of one skirmisher; a square of shields has none, nor have spears set to the rear.
+    """True if an enemy touches the rear of a unit, or of one skirmisher.
+
+    A square of shields has no rear, nor has a unit with spears set to the rear.
 
     By versions 1 to 8 of the rules a square had a rear here.
     Rules: battlesystem:4.2b, battlesystem:11.6d, battlesystem:11.7e.
@@ -117,7 +119,7 @@ def is_rear_touched(state: State, unit: Unit, figure: int = NOBODY) -> bool:
 def is_heartened(state: State, mob: Unit) -> bool:
     """True if friendly regular infantry that is not routed stands directly behind a mob. Rules: battlesystem:2.10k, 4.2g.
 
-    By versions 1 to 8 of the rules riders did for it too.
+    By versions 1 to 8 of the rules riders heartened it too.
     """
     block = mob.block
     if block is None:
@@ -142,7 +144,7 @@ def is_proof_against(state: State, creature: Unit, attacker: Unit) -> bool:
 
 
 def is_daunted(state: State, unit: Unit) -> bool:
-    """True if it touches creatures that drain levels, or that it cannot hurt. Rule: battlesystem:4.2h."""
+    """True if a unit touches creatures that drain levels, or that it cannot hurt. Rule: battlesystem:4.2h."""
     for number in contacts.enemies_touching(state, unit):
         other = state.units[number]
         if other.now.drains or is_proof_against(state, other, unit):
@@ -151,9 +153,9 @@ def is_daunted(state: State, unit: Unit) -> bool:
 
 
 def lone_creatures(state: State, unit: Unit) -> list[tuple[Individual, Creature]]:
-    """The enemy individuals who fight and touch a unit, with what they are; those of whom the tables know nothing are left out.
+    """The enemy individuals who fight and touch a unit, each with his creature; those whose creature the tables do not list are left out.
 
-    By versions 1 to 10 of the rules nobody minded what an individual is. Rules: battlesystem:4.2h, battlesystem:4.4, battlesystem:9.4.
+    By versions 1 to 10 of the rules it did not matter what an individual is. Rules: battlesystem:4.2h, battlesystem:4.4, battlesystem:9.4.
     """
     if not state.individuals or unit.status != FIELD or not is_mended(state, 11):
         return []
@@ -168,5 +170,5 @@ def lone_creatures(state: State, unit: Unit) -> list[tuple[Individual, Creature]
 
 
 def charge_failed(state: State, unit: Unit, was_closed: bool) -> None:
-    """A charge ended without contact: its price on morale. Rules: battlesystem:4.2e, battlesystem:7.14k, battlesystem:7.14l."""
+    """Note that a charge ended without contact, if that costs the unit morale. Rules: battlesystem:4.2e, battlesystem:7.14k, battlesystem:7.14l."""
     unit.failed_charge = not was_closed or state.setting.flags.failed_closed_charge_penalty

@@ -16,19 +16,20 @@ from banneret.rulebooks.battlesystem.text.sentences import says
 
 
 def is_due(unit: Unit, original: int, lost_before: int, lost_after: int) -> bool:
-    """True if one attack that brought the losses to `lost_after` calls for a check; the thresholds are marked.
+    """True if an attack calls for a check: it brings the losses to a quarter or half, or costs a figure once half are lost.
 
+    The unit's marks for a quarter and half lost are set.
     Rules: battlesystem:4.4, battlesystem:4.4a, battlesystem:8.7j.
 
     Args:
-        unit: who lost.
+        unit: the unit attacked.
         original: its figures at the start of the battle.
-        lost_before: figures lost of the original ones before the attack.
-        lost_after: figures lost when it was over.
+        lost_before: figures lost before the attack.
+        lost_after: figures lost after it.
     """
     if lost_after <= lost_before or lost_after >= original:
         return False
-    found = unit.half  # after the half each attack that costs a figure
+    found = unit.half  # once half are lost, every attack that costs a figure calls for a check
     if not unit.quarter and 4 * lost_after >= original:
         unit.quarter = found = True
     if not unit.half and 2 * lost_after >= original:
@@ -39,7 +40,7 @@ def is_due(unit: Unit, original: int, lost_before: int, lost_after: int) -> bool
 def roll(
     state: State, table: Table, unit: Unit, cause: Cause, leader: int = NOBODY, figure: int = NOBODY
 ) -> bool:
-    """A Morale Check without its effects: whether 2d10 are at most current morale.
+    """Roll a Morale Check without its effects; return True if 2d10 are at most current morale. Args as in `current`.
 
     Rules: battlesystem:4.3, battlesystem:6.2, battlesystem:7.13c.
     """

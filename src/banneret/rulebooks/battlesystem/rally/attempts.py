@@ -1,6 +1,7 @@
-"""Attempts to rally: who may try what for whom.
+"""Attempts of commanders in the Rally Phase: which commander may try to rally or order which unit.
 
-Orders name the unit and who tries, `own` or a leader by their number: `("rally", 3, "own")`, `("order", 5, 0, "forward")`, `("order", 5, 0, "wheel", "left", 40)`.
+An order names the unit and the commander who tries, `own` or the number of a leader: `("rally", 3, "own")`,
+`("order", 5, 0, "forward")`, `("order", 5, 0, "wheel", "left", 40)`.
 
 Rules: battlesystem:6.0 to battlesystem:6.1b, battlesystem:6.5, battlesystem:2.9c, battlesystem:2.10e, battlesystem:2.10f.
 """
@@ -47,7 +48,7 @@ _SIDES: Final = ("left", "right")
 def needs(state: State, unit: Unit) -> str:
     """The help that a commander could give a unit: "rally", "order" (a mob), or "" (none). Rules: battlesystem:6.0, 6.5, 6.6.
 
-    Troops out of hand come to themselves only when their attack is over. Rule: battlesystem:4.6h.
+    Troops out of hand can be rallied only when their attack is over. Rule: battlesystem:4.6h.
     """
     if unit.status != FIELD or unit.tried:
         return ""
@@ -61,7 +62,7 @@ def needs(state: State, unit: Unit) -> str:
 
 
 def routed_figures(unit: Unit) -> list[int]:
-    """Of a skirmish unit, the figures that are routed."""
+    """The routed figures of a skirmish unit; none of any other."""
     singles = unit.singles
     if singles is None:
         return []
@@ -76,9 +77,9 @@ def rallying(state: State, unit: Unit) -> list[int]:
 
 
 def hindrance(state: State, unit: Unit, commander: int) -> Refusal | None:
-    """The reason a commander of its chain cannot try now; None when he can. Rules: battlesystem:6.1, battlesystem:6.1a.
+    """The reason a commander of the unit's chain cannot try now; None if he can. Rules: battlesystem:6.1, battlesystem:6.1a.
 
-    Skirmishers are on their own: those of them count that are routed, within the radius and free of enemies.
+    Of skirmishers it is enough that one routed figure is within his radius and touches no enemy.
     """
     tried = unit.leader_tried if commander == chain.OWN else state.individuals[commander].tried
     if tried:
@@ -100,7 +101,7 @@ def hindrance(state: State, unit: Unit, commander: int) -> Refusal | None:
 
 
 def within_reach(state: State, unit: Unit, commander: int) -> list[int]:
-    """The routed skirmishers that a commander may rally. Rules: battlesystem:2.9c, battlesystem:6.1."""
+    """The routed skirmishers that a commander may rally: within his radius and touching no enemy. Rules: battlesystem:2.9c, 6.1."""
     found = [
         figure for figure in routed_figures(unit) if coverage.covers_figure(state, commander, unit, figure)
     ]
@@ -131,7 +132,7 @@ class Attempt(Decision):
         self.listed = all(what != "order" for _, _, what in self.tries)
 
     def orders(self) -> list[Order]:
-        """Every attempt (of wheels, a quarter turn and half of one), and "done"."""
+        """Every attempt, of wheels those by 45 and 90 degrees, and "done"."""
         found: list[Order] = []
         for unit, commander, what in self.tries:
             if what == "rally":
@@ -147,7 +148,7 @@ class Attempt(Decision):
         return found
 
     def default(self) -> Order:
-        """To rally whom it is likeliest to, by the one who does it best; else to send a mob without an order forward."""
+        """The likeliest rally, by the commander who does it best; else to order a mob without an order forward; else "done"."""
         best, best_rank = DONE, (0, -1000)
         for number, commander, what in self.tries:
             unit = self.state.units[number]
@@ -159,7 +160,7 @@ class Attempt(Decision):
         return best
 
     def check(self, order: Order) -> Refusal | None:
-        """None for an attempt that can be made, and for "done"."""
+        """Return None for an attempt that can be made, and for "done"."""
         if order == DONE:
             return None
         found = self._fault(order)
@@ -222,7 +223,7 @@ class Attempt(Decision):
 
 
 def _order_fault(words: Order) -> Refusal | None:
-    """The reason these words are none of the four orders of a mob. Rule: battlesystem:2.10f."""
+    """The reason these words are not one of the four orders of a mob; None if they are. Rule: battlesystem:2.10f."""
     if len(words) == 1 and words[0] in MOB_ORDERS:
         return None
     if len(words) == 3 and words[0] == "wheel" and words[1] in _SIDES:
@@ -240,7 +241,7 @@ def _word(commander: int) -> str | int:
 
 
 def commander_named(word: Any) -> int:
-    """The commander that a word of an order names, NOBODY for nonsense."""
+    """The number of the commander that a word of an order names; NOBODY if it names none."""
     if word == "own":
         return chain.OWN
     return word if isinstance(word, int) and word >= 0 else NOBODY

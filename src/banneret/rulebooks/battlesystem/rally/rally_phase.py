@@ -49,7 +49,7 @@ _WORDS: Final[dict[str, str]] = {
 
 
 def rally_step(state: State, table: Table) -> None:
-    """One attempt of the side whose turn it is; no more of them, and the next side's turn, then the Movement Phase.
+    """Play one attempt of the side whose turn it is; if it has none or is done, go on to the next side or the Movement Phase.
 
     Rules: battlesystem:1.3, battlesystem:6.0.
     """
@@ -67,16 +67,14 @@ def rally_step(state: State, table: Table) -> None:
 
 
 def attempt(state: State, table: Table, order: Order) -> None:
-    """One attempt: it uses up the unit's and the commander's for the round. Rules: battlesystem:6.1a, 6.1b, 6.2, 7.13e."""
+    """Make one attempt, the only one of the round for the unit and for the commander. Rules: battlesystem:6.1a, 6.1b, 6.2, 7.13e."""
     unit = state.units[order[1]]
     commander = commander_named(order[2])
     unit.tried = unit.acted = True
     if commander == chain.OWN:
         unit.leader_tried = True
         if unit.chief != NOBODY and is_mended(state, 9):
-            state.individuals[
-                unit.chief
-            ].tried = True  # it is no round of rest for him. Rule: battlesystem:9.0d
+            state.individuals[unit.chief].tried = True  # he does not rest this round. Rule: battlesystem:9.0d
     else:
         state.individuals[commander].tried = True
     if routed_figures(unit):
@@ -96,7 +94,7 @@ def attempt(state: State, table: Table, order: Order) -> None:
 
 
 def _rallied(state: State, table: Table, unit: Unit) -> None:
-    """A routed unit stands: it may face again at once. Rules: battlesystem:6.2, battlesystem:6.3, battlesystem:2.10i."""
+    """Rally a routed unit; regulars may change facing at once. Rules: battlesystem:6.2, battlesystem:6.3, battlesystem:2.10i."""
     unit.routed = False
     unit.rallied = True
     unit.rout_heading = 0.0
@@ -109,7 +107,7 @@ def _rallied(state: State, table: Table, unit: Unit) -> None:
 
 
 def _face_again(state: State, table: Table, unit: Unit) -> None:
-    """The free change of facing of a rallied unit, where there is room for it. Rules: battlesystem:6.3, battlesystem:7.9f."""
+    """Ask for the free change of facing of a rallied unit, of those that it has room for. Rules: battlesystem:6.3, battlesystem:7.9f."""
     block = unit.block
     assert block is not None, "a regular unit stands as a block"
     room = [word for word in _FACINGS if obstacles.is_free(state, unit, face(block, _FACINGS[word]).area())]
@@ -121,16 +119,17 @@ def _face_again(state: State, table: Table, unit: Unit) -> None:
 
 
 def _faced(table: Table, unit: Unit, room: list[str]) -> str:
-    """The facing that the owner chooses for a rallied unit, of those that it has room for. Rule: battlesystem:6.3."""
+    """The facing that the owner chooses for a rallied unit: "keep", or one of those in `room`. Rule: battlesystem:6.3."""
     options: list[Order] = [("face", unit.id, word) for word in ("keep", *room)]
     preset = len(options) - 1 if options[-1][2] == "about" else 0  # a rout ends with the back to the enemy
     return str(table.ask(Choice("face", unit.side, "battlesystem:6.3", options, preset))[2])
 
 
 def _rally_figures(state: State, table: Table, unit: Unit, commander: int) -> None:
-    """Each routed skirmisher within reach checks by himself; those who are rallied may face again, and neither move nor shoot this round.
+    """Try to rally each routed skirmisher within reach by a roll of its own.
 
-    By versions 1 to 10 of the rules they could shoot. Rules: battlesystem:2.9c, battlesystem:6.2, battlesystem:6.3.
+    Those who are rallied may change facing, but neither move nor shoot this round; by versions 1 to 10 of the rules they could shoot.
+    Rules: battlesystem:2.9c, battlesystem:6.2, battlesystem:6.3.
     """
     singles = unit.singles
     assert singles is not None, "only skirmishers are rallied one by one"
@@ -149,7 +148,7 @@ def _rally_figures(state: State, table: Table, unit: Unit, commander: int) -> No
 
 
 def _face_figures(state: State, table: Table, unit: Unit, figures: list[int]) -> None:
-    """The free change of facing of skirmishers rallied together, the same for all of them. Rule: battlesystem:6.3."""
+    """Ask for the free change of facing of skirmishers rallied together, the same for all. Rule: battlesystem:6.3."""
     singles = unit.singles
     assert singles is not None, "only skirmishers are rallied one by one"
     room: list[str] = []
@@ -174,7 +173,7 @@ def _face_figures(state: State, table: Table, unit: Unit, figures: list[int]) ->
 
 
 def _obey(state: State, table: Table, unit: Unit, words: Order) -> None:
-    """A mob takes an order, which stands until another comes. Rules: battlesystem:2.10f, battlesystem:2.10g, battlesystem:6.6."""
+    """Give a mob an order, which stands until it gets another. Rules: battlesystem:2.10f, battlesystem:2.10g, battlesystem:6.6."""
     unit.turn = 0.0
     if words[0] == "wheel":
         unit.order = WHEEL
