@@ -1,4 +1,4 @@
-"""The blows of individuals at the backs of troops that flee from them: individuals have the free attack that units have.
+"""The free attacks of individuals on troops that flee from them.
 
 Rules: battlesystem:8.8d, battlesystem:9.4a.hero-attacks.
 """
@@ -14,13 +14,14 @@ from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.state import FIELD, Individual, State, Unit, is_mended
 
 Entitled = dict[int, list[int]]
-"""The figures that each of some individuals may strike, by his number."""
+"""The figures that each individual may strike, by the individual's number."""
 
 
 def entitled(state: State, unit: Unit, only: Collection[int] | None = None) -> Entitled:
-    """The individuals with a free attack on a unit that turns to flee, each with the figures that he touches; see `clashes` for who strikes.
+    """The individuals with a free attack on a unit that turns to flee, each with the figures that he touches.
 
-    `only`: of skirmishers, the figures that flee. By versions 1 to 9 of the rules individuals had none. Rules: battlesystem:8.8d, 10.2d, 8.6a.
+    One who has shot this round, or has no attack in it, has none. `only`: of skirmishers, the figures that flee. By versions 1 to 9 of the
+    rules individuals had no free attack. Rules: battlesystem:8.8d, 10.2d, 8.6a.
     """
     found: Entitled = {}
     if not state.individuals or not is_mended(state, 10):
@@ -48,9 +49,10 @@ def _touched(state: State, one: Individual, unit: Unit) -> list[int]:
 
 
 def strike(state: State, table: Table, one: Individual, unit: Unit, figures: list[int]) -> None:
-    """The free attack of an individual on a unit that flees, with the losses and the check that follow. Rules: 8.8d, 9.4a.units.
+    """Make the free attack of an individual on a unit that flees, with the losses and the check that follow. Rules: 8.8d, 9.4a.units.
 
-    Others may have struck before him: of those whom he touched he strikes the first who is left, of a block who is nearest then.
+    Others may have struck before him: of the skirmishers he touched he strikes the first who is left, of a block a figure that he touches
+    now, or else the nearest.
     """
     singles = unit.singles
     if singles is None:
@@ -63,7 +65,7 @@ def strike(state: State, table: Table, one: Individual, unit: Unit, figures: lis
             return
     figure = figures[0]
     tenths = blows.of_champion(state, table, one, unit, figure, True)
-    one.attacked = True  # no round of rest for him either. Rule: battlesystem:9.0d
+    one.attacked = True  # so that he does not rest this round. Rule: battlesystem:9.0d
     if tenths:
         clashes.suffer(state, table, one, unit, figures, figure, tenths)
         in_command.review(state, table)

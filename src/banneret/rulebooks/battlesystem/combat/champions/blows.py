@@ -1,4 +1,4 @@
-"""The blows of a fight between an individual and figures: each rolled and told, nothing taken off yet.
+"""The blows of a fight between an individual and figures: each is rolled and told, but its losses are not taken off yet.
 
 Rules: battlesystem:9.4a, battlesystem:9.4a.figure-attacks, battlesystem:9.4a.hero-attacks.
 """
@@ -19,7 +19,10 @@ from banneret.rulebooks.battlesystem.text.sentences import counted, says
 def at_champion(
     state: State, table: Table, unit: Unit, figures: int, one: Individual, behind: bool = False
 ) -> int:
-    """The attack of n figures of a unit on an individual, one roll for all: the hit points it costs him. Rule: 9.4a.figure-attacks."""
+    """Roll the attack of n figures of a unit on an individual, one roll for all; return the hit points it costs him.
+
+    `behind`: True if he flees from them. Rule: battlesystem:9.4a.figure-attacks.
+    """
     who = state.setting.sheets[one.id].name
     tally = Tally("attack roll") if table.telling else None
     total = sums.figure_sum(state, unit, one, tally, behind)
@@ -57,9 +60,9 @@ def at_champion(
 def of_champion(
     state: State, table: Table, one: Individual, unit: Unit, figure: int, free: bool = False
 ) -> int:
-    """The attacks of an individual on a figure: tenths of hit dice as they are to be taken off its unit. Rules: 9.4a.hero-attacks, 8.8d.
+    """Roll the attacks of an individual on a figure; return the tenths of hit dice to be taken off its unit. Rules: 9.4a.hero-attacks, 8.8d.
 
-    `free`: at the back of troops that flee from him; he still has his attacks of the Melee Phase.
+    `free`: True for a free attack on troops that flee from him, after which he still has his attacks of the Melee Phase.
     """
     if not sums.strikes(state, one, unit):
         return 0
@@ -98,7 +101,7 @@ def of_champion(
 
 
 def _worth(state: State, one: Individual, unit: Unit, tenths: int) -> str:
-    """The effect in words."""
+    """The effect of an individual's attack in words."""
     if not tenths:
         return "too little to wound it"
     if sums.whole_figures(state, one, unit) and tenths >= unit.now.figure:

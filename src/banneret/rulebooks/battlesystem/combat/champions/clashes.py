@@ -1,4 +1,4 @@
-"""Fights between individuals and figures in the Melee Phase: who strikes whom is said when it begins, Side A chooses when they are fought.
+"""Fights between individuals and figures: who strikes whom is declared when the Melee Phase begins; Side A chooses when each is fought.
 
 Rules: battlesystem:9.4a, battlesystem:9.4a.figure-attacks, battlesystem:9.4a.order, battlesystem:9.4a.units.
 """
@@ -34,9 +34,9 @@ RULE = "battlesystem:9.4a"
 
 
 def form(state: State, table: Table) -> None:
-    """The fights of individuals with figures in this phase: first they choose whom to strike, then the figures. Rules: 8.1c, 9.4a.
+    """Form the fights of individuals with figures in this phase: first individuals choose whom to strike, then figures do. Rules: 8.1c, 9.4a.
 
-    One in which nobody strikes is none; by versions 1 to 8 of the rules Side A had it to put in its order.
+    A fight in which nobody strikes is dropped; by versions 1 to 8 of the rules Side A had to put it in its order too.
     """
     if not any(one.on_table and state.setting.sheets[one.id].champion for one in state.individuals.values()):
         return
@@ -48,7 +48,7 @@ def form(state: State, table: Table) -> None:
                 if touched:
                     target, figure = _aim(state, table, one, touched)
                     found.append(Clash(one.id, target, figure))
-    used: dict[int, set[int]] = {}  # figures told off so far, by unit
+    used: dict[int, set[int]] = {}  # figures assigned so far, by unit
     for side in state.ranking:
         for place, clash in enumerate(found):
             if state.individuals[clash.hero].side != side:
@@ -63,7 +63,7 @@ def form(state: State, table: Table) -> None:
 
 
 def _aim(state: State, table: Table, one: Individual, touched: dict[int, list[int]]) -> tuple[int, int]:
-    """The figure that an individual strikes: all his attacks of one phase go against one; none of who has shot, or has no attack now.
+    """The unit and figure that an individual strikes with all his attacks of the phase; NOBODY twice if he has shot or has no attack.
 
     Rules: battlesystem:9.4a.hero-attacks, battlesystem:9.4a.order, battlesystem:10.2d.
     """
@@ -84,7 +84,7 @@ def _aim(state: State, table: Table, one: Individual, touched: dict[int, list[in
 
 
 def _touched_later(state: State, clashes: list[Clash], side: int) -> dict[int, set[int]]:
-    """The figures, by unit, that touch enemies of a side at whom others of it are still to be told off."""
+    """The figures, by unit, that touch enemies of `side` to whom figures are still to be assigned."""
     found: dict[int, set[int]] = {}
     for clash in clashes:
         one = state.individuals[clash.hero]
@@ -102,10 +102,11 @@ def _beset(
     used: dict[int, set[int]],
     later: dict[int, set[int]],
 ) -> None:
-    """The figures of a side that strike at an individual, told off from its units in contact: each strikes one enemy.
+    """Assign figures of a side's units in contact to strike an individual; each figure strikes one enemy.
 
-    `used`: those told off at others before him; `later`: those who touch others that come after him. By versions 1 to 8 of the rules
-    a figure that touched two of them struck at both, and those were told off too who had no attack, or after a rally none to answer.
+    `used`: figures assigned to other individuals before; `later`: figures that touch individuals still to come. By versions 1 to 8 of
+    the rules a figure that touched two individuals struck both, and figures were assigned that had no attack, or were rallied this
+    round without a blow to answer.
     Rules: battlesystem:9.4a.figure-attacks, battlesystem:8.1c, battlesystem:8.6a, battlesystem:6.3.
     """
     one = state.individuals[clash.hero]
@@ -143,9 +144,9 @@ def _beset(
 
 
 def _spare(state: State, unit: Unit, figures: list[int]) -> list[int]:
-    """Those of some figures that may be told off at an individual: of a unit that charged one strikes those whom it charged.
+    """Those of some figures that may be assigned to an individual: one of a unit that charged must strike the enemy it charged.
 
-    By versions 1 to 9 of the rules all might be told off at him. Rule: battlesystem:7.14e.
+    By versions 1 to 9 of the rules all might be assigned to him. Rule: battlesystem:7.14e.
     """
     if unit.charged == NOBODY:
         return figures
@@ -169,7 +170,7 @@ def _striking(bouts: list[Bout], number: int) -> set[int]:
 
 
 def _shares(have: list[int], most: int) -> list[tuple[int, ...]]:
-    """The ways in which several units make up as many figures as may strike, the first taking most of them first."""
+    """The ways in which units with these numbers of figures share `most` strikers, those with most for the first unit first."""
     wanted = min(most, sum(have))
     found: list[tuple[int, ...]] = [()]
     for _ in have:
@@ -182,7 +183,7 @@ def _shares(have: list[int], most: int) -> list[tuple[int, ...]]:
 
 
 def _costs(state: State, ready: dict[int, list[int]], order: Order, later: dict[int, set[int]]) -> bool:
-    """True if some of those figures would not strike in a melee of their unit any more, or at another individual."""
+    """True if some figure of an order would no longer strike in a melee of its unit, or could not strike an individual still to come."""
     return any(
         figure in _striking(state.bouts or [], int(part[0])) or figure in later.get(int(part[0]), ())
         for part in order[2:]
@@ -191,7 +192,7 @@ def _costs(state: State, ready: dict[int, list[int]], order: Order, later: dict[
 
 
 def _tell_off(state: State, number: int, figures: list[int]) -> None:
-    """These figures strike in no melee of their unit: each strikes once. Rule: battlesystem:8.1c."""
+    """Take figures out of the melees of their unit: each strikes once. Rule: battlesystem:8.1c."""
     gone = set(figures)
     for place, bout in enumerate(state.bouts or []):
         if bout.first == number and gone.intersection(bout.strikers):
@@ -206,9 +207,9 @@ def _tell_off(state: State, number: int, figures: list[int]) -> None:
 
 
 def fight(state: State, table: Table, clash: Clash) -> None:
-    """One individual and the figures at him: both strike before anybody is taken off. Rule: battlesystem:9.4a.
+    """Fight out a fight between an individual and figures: all strike before anybody is taken off. Rule: battlesystem:9.4a.
 
-    Troops whose commander falls run from the unit that struck him last; by versions 1 to 8 of the rules from the first told off at him.
+    Troops whose commander falls run from the unit that hit him last; by versions 1 to 8 of the rules from the first assigned to him.
     """
     one = state.individuals[clash.hero]
     if not one.on_table:
@@ -244,9 +245,9 @@ def fight(state: State, table: Table, clash: Clash) -> None:
 
 
 def _runs(state: State, one: Individual, unit: Unit, figure: int) -> bool:
-    """True if troops whom an individual strikes are routed, and he has a blow at them: they run again, whatever it does.
+    """True if routed troops run again because an individual has a blow at them, even if it does no damage.
 
-    By versions 1 to 8 of the rules they stayed where it did nothing, and a routed skirmisher stayed always. Rule: battlesystem:6.4a.
+    By versions 1 to 8 of the rules they stayed if it did none, and a routed skirmisher always stayed. Rule: battlesystem:6.4a.
     """
     if not is_mended(state, 9) or not sums.strikes(state, one, unit):
         return False
@@ -254,7 +255,7 @@ def _runs(state: State, one: Individual, unit: Unit, figure: int) -> bool:
 
 
 def _still(clash: Clash, touched: dict[int, list[int]]) -> tuple[int, int] | None:
-    """The figure he strikes: the one he chose, another of its unit when it stands elsewhere by now; None where he touches none of it."""
+    """The unit and figure an individual strikes: the one he chose, or another of its unit if he no longer touches that; None if none."""
     figures = touched.get(clash.target)
     if clash.target == NOBODY or not figures:
         return None
@@ -264,7 +265,11 @@ def _still(clash: Clash, touched: dict[int, list[int]]) -> tuple[int, int] | Non
 def suffer(
     state: State, table: Table, one: Individual, unit: Unit, touched: list[int], figure: int, tenths: int
 ) -> None:
-    """The losses that an individual inflicts are settled and checked for by themselves. Rules: battlesystem:9.4a.units, 8.7, 4.4."""
+    """Settle the losses that an individual inflicts on a unit, and make the check or the run that follows.
+
+    `touched`: the figures that he touches; `figure`: the one he struck; `tenths`: the damage in tenths of hit dice.
+    Rules: battlesystem:9.4a.units, battlesystem:8.7, battlesystem:4.4, battlesystem:6.4a.
+    """
     original = unit.now.figures
     lost = original - unit.figures
     routed, runs = unit.routed, _runs(state, one, unit, figure)
@@ -273,7 +278,7 @@ def suffer(
     due = morale_rolls.is_due(unit, original, lost, lost + fallen)
     if unit.status != FIELD:
         return
-    if fallen and is_mended(state, 10):  # by earlier versions it checked by the command that it had before
+    if fallen and is_mended(state, 10):  # by earlier versions the check counted the command it had before
         in_command.review_unit(state, table, unit)
     cause = Cause(LOSSES, NOBODY, one.x, one.y)
     singles = unit.singles
@@ -289,7 +294,7 @@ def suffer(
 
 
 def dealt(state: State, one: Individual, unit: Unit, figures: list[int], tenths: int) -> Reckoning:
-    """The attack of an individual on a unit as it is to be settled. Rule: battlesystem:9.4a.units."""
+    """The attack of an individual on a unit, ready to be settled: it can hit these figures. Rule: battlesystem:9.4a.units."""
     due = reckoning(state, unit, [])
     due.blows.append(Blow(NOBODY, tenths, figures, [(one.x, one.y)]))
     due.held.update(figures)

@@ -1,6 +1,6 @@
-"""Individual combats of the Melee Phase, before those of units: who fights, three melee rounds, who falls.
+"""Individual combats of the Melee Phase, fought before the combats of units: who fights, three melee rounds, who falls.
 
-A step is the forming of the combats, or one melee round of one of them.
+A step forms the combats, or fights one melee round of one of them.
 Rules: battlesystem:9.4b, battlesystem:9.4b.rounds, battlesystem:9.4b.groups, battlesystem:9.4b.after, battlesystem:9.4b.mounted, battlesystem:9.4a.order.
 """
 
@@ -30,10 +30,10 @@ REFUSE = "refuse"
 
 
 def duel_step(state: State, table: Table) -> None:
-    """Forms the individual combats of the phase, or fights a melee round of the first; after the last units fight.
+    """Form the individual combats of the phase, or fight a melee round of the first one; after the last, units fight.
 
-    One whose fighters were parted before it began, by a rout that an earlier one brought, is not fought; by versions 1 to 8 of the
-    rules all the same. Rules: battlesystem:9.4b.rounds, battlesystem:9.4b.after.
+    A combat whose fighters no longer touch, after a rout that an earlier one caused, is not fought; by versions 1 to 8 of the rules it
+    was. Rules: battlesystem:9.4b.rounds, battlesystem:9.4b.after.
     """
     if state.duels is None:
         state.duels = _formed(state, table)
@@ -67,24 +67,24 @@ def pairs(state: State) -> list[tuple[int, int]]:
 
 
 def _keep_count(state: State, touching: list[tuple[int, int]]) -> None:
-    """Numbers melee rounds on for those who still touch one whom they fought, and from 1 for all others. Rule: 9.4b.rounds."""
+    """Keep the count of melee rounds of those who still touch an enemy they fought, and reset that of others. Rule: 9.4b.rounds."""
     for one in state.individuals.values():
         one.fought = fought_so_far(one, touching)
         one.foes = _foes(one, touching)
 
 
 def _foes(one: Individual, touching: list[tuple[int, int]]) -> tuple[int, ...]:
-    """The enemies in contact with an individual, of all pairs who touch."""
+    """The enemies in contact with an individual, by the pairs who touch."""
     return tuple([first + second - one.id for first, second in touching if one.id in (first, second)])
 
 
 def fought_so_far(one: Individual, touching: list[tuple[int, int]]) -> int:
-    """The melee rounds that count before an individual's next one: none where he touches nobody whom he fought. Rule: 9.4b.rounds."""
+    """The melee rounds that count before an individual's next one; 0 if he touches nobody whom he fought. Rule: 9.4b.rounds."""
     return one.fought if set(_foes(one, touching)) & set(one.foes) else 0
 
 
 def _is_declared(state: State, table: Table, group: tuple[int, ...]) -> bool:
-    """True if one of the sides wants this combat: it takes place if either declares it. Rule: battlesystem:9.4a.order."""
+    """Ask the sides of a combat, Side A first; return True as soon as one declares it. Rule: battlesystem:9.4a.order."""
     sides = {state.individuals[number].side for number in group}
     for side in state.ranking:
         if side in sides:
@@ -103,7 +103,7 @@ def _is_declared(state: State, table: Table, group: tuple[int, ...]) -> bool:
 
 
 def combat_of(state: State, duel: Duel) -> Combat:
-    """The combat as the rules of man to man fight it; who came upon its fighters after it was formed is not of it. Rule: 9.4b.groups."""
+    """The combat for the man-to-man rules; individuals who came up after it was formed are not in it. Rule: 9.4b.groups."""
     fighters = [
         duellist(state, state.individuals[number])
         for number in duel.fighters
@@ -115,7 +115,7 @@ def combat_of(state: State, duel: Duel) -> Combat:
 
 
 def _melee_round(state: State, table: Table, duel: Duel) -> None:
-    """Fights one melee round; who falls is off the table before anything else is fought. Rules: 9.4b.declare, 9.4b.hit-points."""
+    """Fight one melee round; the fallen leave the table before anything else is fought. Rules: 9.4b.declare, 9.4b.hit-points."""
     combat = combat_of(state, duel)
     before = {one.id: one.hit_points for one in combat.fighters.values()}
     combat.melee_round(table)
@@ -144,7 +144,7 @@ def _melee_round(state: State, table: Table, duel: Duel) -> None:
 
 
 def _felled_from(state: State, combat: Combat, one: Individual) -> tuple[float, float]:
-    """The place of the enemy who struck at an individual last in a melee round, else his own."""
+    """The place of the enemy who last struck at an individual in a melee round; his own if nobody did."""
     for blow in reversed(combat.blows):
         if blow.target == one.id:
             return state.individuals[blow.striker].x, state.individuals[blow.striker].y
@@ -152,7 +152,7 @@ def _felled_from(state: State, combat: Combat, one: Individual) -> tuple[float, 
 
 
 def duellist(state: State, one: Individual) -> Duellist:
-    """An individual as he fights man to man, by his sheet. Rules: battlesystem:9.4b.to-hit, battlesystem:9.4b.attacks, 9.4b.mounted, 9.0d."""
+    """The man-to-man figures of an individual, by his sheet. Rules: battlesystem:9.4b.to-hit, battlesystem:9.4b.attacks, 9.4b.mounted, 9.0d."""
     sheet = sums.sheet_of(state, one)
     thac0 = sheet.thac0 + (one.march if is_mended(state, 3) else 0)
     blows = [
@@ -183,7 +183,7 @@ def duellist(state: State, one: Individual) -> Duellist:
 
 
 def _blows_of_mount(state: State, sheet: Champion) -> tuple[Blow, ...]:
-    """The blows of what an individual rides, under the option `hero_mounts_fight`. Rule: battlesystem:9.4b.mounted."""
+    """The blows of an individual's mount, under the option `hero_mounts_fight`. Rule: battlesystem:9.4b.mounted."""
     if not sheet.mount or not state.setting.flags.mounts_fight:
         return ()
     being = mount_of(sheet.mount).being
@@ -194,10 +194,10 @@ def _blows_of_mount(state: State, sheet: Champion) -> tuple[Blow, ...]:
 
 
 def strike_at_flight(state: State, table: Table, one: Individual) -> list[tuple[int, int]]:
-    """The enemy individuals in contact strike at one who flees, each as often as in a melee round: who, and the hit points that it costs.
+    """Roll the blows of enemy individuals in contact at one who flees; return each enemy with the hit points he costs.
 
-    They strike from behind; by versions 1 to 8 of the rules his shield and Dexterity counted, and the melee rounds that they had fought
-    against others. Rules: 9.4b.leave, battlesystem:9.4b.rear, battlesystem:9.4b.rounds.
+    Each strikes as often as in a melee round, from behind. By versions 1 to 8 of the rules the shield and Dexterity of the one who
+    flees counted, and so did melee rounds fought against others. Rules: 9.4b.leave, battlesystem:9.4b.rear, battlesystem:9.4b.rounds.
     """
     found: list[tuple[int, int]] = []
     fleeing = duellist(state, one)

@@ -1,4 +1,4 @@
-"""Hit points of individuals: lost in the battle they stay lost, and who has none left is out of it. Rule: battlesystem:9.4b.hit-points."""
+"""Hit points of individuals: they stay lost for the battle, and one who has none left is out of it. Rule: battlesystem:9.4b.hit-points."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.state import SLAIN, Individual, State, is_mended
 
 DEAD: Final = -10
-"""Hit points at which he is dead; from 0 down to here he lives if his side holds the place."""
+"""Hit points at which an individual is dead; from 0 down to -9 he lives if his side holds the place."""
 
 
 def left(state: State, one: Individual) -> int:
-    """The hit points of an individual who fights."""
+    """The hit points that an individual has left; 0 for one who does not fight."""
     sheet = state.setting.sheets[one.id].champion
     return 0 if sheet is None else sheet.hit_points - one.hurt
 
 
 def attack(state: State, one: Individual) -> None:
-    """He is attacked: it is no round of rest for him. Rule: battlesystem:9.0d."""
+    """Note that an individual was attacked, so that he does not rest this round. Rule: battlesystem:9.0d."""
     if is_mended(state, 5):
         one.attacked = True
 
 
 def hurt(state: State, table: Table, one: Individual, points: int) -> None:
-    """He loses so many hit points; with none left he falls, and his figure is removed. Rule: battlesystem:9.4b.hit-points."""
+    """Take n hit points from an individual; with none left he falls, and his figure is removed. Rule: battlesystem:9.4b.hit-points."""
     if points <= 0:
         return
     one.hurt += points

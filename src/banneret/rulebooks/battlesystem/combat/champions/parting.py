@@ -1,4 +1,4 @@
-"""The blows at an individual who flees from those whom he touches. Rules: battlesystem:8.8d, battlesystem:9.4b.leave."""
+"""The blows at an individual who flees from enemies in contact. Rules: battlesystem:8.8d, battlesystem:9.4b.leave."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from banneret.rulebooks.battlesystem.state import NOBODY, Individual, State, Uni
 def able(unit: Unit, figures: list[int], struck: int = NOBODY) -> list[int]:
     """Those of these figures that can strike: none of a routed unit, none that shot this round. Rules: 8.9, battlesystem:10.2d.
 
-    Of skirmishers who were rallied in this round he alone who is `struck`: they only answer blows. Rule: battlesystem:6.3.
+    Of skirmishers rallied this round only the one that is `struck` can: they only answer blows. Rule: battlesystem:6.3.
     """
     singles = unit.singles
     if singles is not None:
@@ -29,21 +29,22 @@ def able(unit: Unit, figures: list[int], struck: int = NOBODY) -> list[int]:
 
 
 def has_attack(state: State, unit: Unit, one: Individual) -> bool:
-    """True if the figures of a unit have an attack on an individual in this round: of one in two rounds none in even ones. Rule: 8.6a."""
+    """True if the figures of a unit have an attack on an individual this round; those with one in two rounds have none in even rounds. Rule: 8.6a."""
     return attack_rolls.attacks_on(state, unit.now, sums.sheet_of(state, one).creature, False) > 0
 
 
 def blows_at(state: State, one: Individual) -> list[tuple[int, int]]:
-    """The units that strike at him from behind, each with so many figures: as many in all as may attack him. Rule: 9.4a.figure-attacks.
+    """The units that strike an individual from behind, each with its number of figures. Rule: 9.4a.figure-attacks.
 
-    By versions 1 to 8 of the rules those who were rallied in this round did so too, and those who have no attack in it.
+    In all there are no more figures than may attack him. By versions 1 to 8 of the rules units rallied this round struck too, and
+    units without an attack in it.
     """
     rest = sums.most_attackers(sums.sheet_of(state, one))
     found: list[tuple[int, int]] = []
     for number, figures in footprints.touched(state, one).items():
         unit = state.units[number]
         if is_mended(state, 9) and (unit.rallied or not has_attack(state, unit, one)):
-            continue  # who was rallied in this round only answers blows. Rule: battlesystem:6.3
+            continue  # a unit rallied this round only answers blows. Rule: battlesystem:6.3
         count = min(rest, len(able(unit, figures)))
         if count:
             found.append((number, count))
@@ -52,9 +53,9 @@ def blows_at(state: State, one: Individual) -> list[tuple[int, int]]:
 
 
 def strike_at(state: State, table: Table, one: Individual) -> None:
-    """The figures and individuals he touches strike at him from behind, before he moves away. Rules: battlesystem:8.8d, battlesystem:9.4b.leave.
+    """Let the enemies whom an individual touches strike him from behind before he moves away. Rules: battlesystem:8.8d, battlesystem:9.4b.leave.
 
-    Troops whose commander falls run from who struck him last; by versions 1 to 9 of the rules from the first who might.
+    Troops whose commander falls run from the enemy that hit him last; by versions 1 to 9 of the rules from the first who might strike.
     """
     lost = 0
     struck: list[int] = []  # units, and individuals below zero

@@ -1,4 +1,4 @@
-"""A champion against figures and figures against him: the sums before the dice, and what the roll comes to.
+"""A champion against figures and figures against him: the sums before the dice, and the damage of a roll.
 
 Rules: battlesystem:9.4a, battlesystem:9.4a.whole-figure, battlesystem:9.4a.figure-attacks, battlesystem:9.4a.hero-attacks,
 battlesystem:9.4a.two-rounds, battlesystem:9.4a.modifiers.
@@ -26,7 +26,7 @@ PER_DIE: Final = 4
 """Hit points that a hit die of damage costs an individual. Rule: battlesystem:9.4a.figure-attacks."""
 FEW: Final = 1
 MANY: Final = 3
-"""The figures that may attack an individual in one phase: one of size S or M, one who is or counts as L."""
+"""The figures that may attack an individual in one phase: `FEW` if he is of size S or M, `MANY` if he is or counts as L."""
 
 
 def sheet_of(state: State, one: Individual) -> Champion:
@@ -47,9 +47,10 @@ def most_attackers(sheet: Champion) -> int:
 def figure_sum(
     state: State, unit: Unit, one: Individual, tally: Tally | None = None, behind: bool = False
 ) -> int:
-    """The attack rating of figures of a unit against an individual, less his armour class: 2d6 more is the attack roll.
+    """The attack rating of a unit's figures against an individual, less his armour class; plus 2d6 it makes the attack roll.
 
-    They have the modifiers of their unit, but not those of a charge, which was at another. `behind`: he flees from them.
+    They have the modifiers of their unit, except those of a charge, which was at another enemy. `behind`: True if he flees from them.
+    A `tally` receives every part with its reason.
     Rules: battlesystem:9.4a.figure-attacks, battlesystem:9.4a.modifiers.
     """
     sheet = sheet_of(state, one)
@@ -80,12 +81,12 @@ def figure_damage(state: State, unit: Unit, one: Individual, figures: int, attac
     each = 0
     for row in rows:
         each += row.per_figure(attack_roll)
-    many = attack_rolls.attacks_on(state, unit.now, sheet.creature, False)
-    return figures * (many * each - attack_rolls.more_by_steeds(state, weapon, rows, many, attack_roll))
+    times = attack_rolls.attacks_on(state, unit.now, sheet.creature, False)
+    return figures * (times * each - attack_rolls.more_by_steeds(state, weapon, rows, times, attack_roll))
 
 
 def hit_points(tenths: int) -> int:
-    """Hit points that tenths of hit dice cost an individual: four for a die, halves up. Rule: battlesystem:9.4a.figure-attacks.
+    """Hit points that tenths of hit dice cost an individual: four for a die, halves rounded up. Rule: battlesystem:9.4a.figure-attacks.
 
     >>> hit_points(10), hit_points(2), hit_points(1), hit_points(15)
     (4, 1, 0, 6)
@@ -97,9 +98,9 @@ def hit_points(tenths: int) -> int:
 
 
 def aspect(state: State, one: Individual, unit: Unit, figure: int) -> int:
-    """The side of a figure on which an individual stands: `FRONT`, `RIGHT` (either flank) or `REAR`.
+    """The side of a figure on which an individual stands: `FRONT`, `RIGHT` (for either flank) or `REAR`.
 
-    Figures that have set their spears to a side look there.
+    A side to which the figures have set their spears counts as their front, and so does every side of a square.
     Rules: battlesystem:9.4a.modifiers, battlesystem:11.6d, battlesystem:11.7e.
     """
     if unit.shields == ALL:
@@ -126,9 +127,10 @@ def aim_at(state: State, one: Individual, unit: Unit) -> int:
 def champion_sum(
     state: State, one: Individual, unit: Unit, figure: int, tally: Tally | None = None, free: bool = False
 ) -> int:
-    """The attack rating of an individual against a figure, less its armour class: 2d6 more is the attack roll.
+    """The attack rating of an individual against a figure, less its armour class; plus 2d6 it makes the attack roll.
 
-    `free`: at the back of troops that flee from him. Versions 1 to 5 of the rules took every blow at troops that rout as one from behind.
+    `free`: True for a free attack on troops that flee from him. A `tally` receives every part with its reason. By versions 1 to 5 of
+    the rules every blow at routed troops counted as one from behind.
     Rules: battlesystem:9.4a.hero-attacks, battlesystem:9.4a.modifiers, battlesystem:9.0d, battlesystem:11.6a, battlesystem:8.9, 8.8d.
     """
     sheet, theirs = sheet_of(state, one), unit.now
@@ -170,9 +172,9 @@ def _base_of(state: State, one: Individual) -> Rectangle:
 
 
 def _out_of_water(state: State, striker: Rectangle, struck: Rectangle, tally: Tally | None) -> int:
-    """The penalty of who strikes out of a ford, ditch or swamp at another at its edge. Rule: battlesystem:11.9d.
+    """The penalty for a blow out of a ford, ditch or swamp at an enemy at its edge. Rule: battlesystem:11.9d.
 
-    By versions 1 to 10 of the rules it was of blows between units alone.
+    By versions 1 to 10 of the rules only blows between units had it.
     """
     if not wading.is_wading(state, striker, struck):
         return 0
@@ -182,24 +184,27 @@ def _out_of_water(state: State, striker: Rectangle, struck: Rectangle, tally: Ta
 
 
 def _climb(state: State, one: Individual, unit: Unit, figure: int) -> int:
-    """The levels that a figure stands above an individual; below 0 he stands higher. Rules: battlesystem:8.3e, 9.4a.modifiers."""
+    """The levels by which a figure stands above an individual; below 0 if he stands higher. Rules: battlesystem:8.3e, 9.4a.modifiers."""
     base = standing.base_of(unit, figure)
     return level_at(state.setting, base.x, base.y) - level_at(state.setting, one.x, one.y)
 
 
 def edges(state: State, sheet: Champion) -> tuple[Modifier, ...]:
-    """The modifiers of an individual's people, for example of dwarves against orcs. Rules: battlesystem:9.4a.modifiers, battlesystem:8.3i."""
+    """The modifiers of an individual's people in battle, for example of dwarves against orcs; none by versions 1 and 2 of the rules.
+
+    Rules: battlesystem:9.4a.modifiers, battlesystem:8.3i.
+    """
     return of_people(state, sheet) if is_mended(state, 3) else ()
 
 
 def of_people(state: State, sheet: Champion) -> tuple[Modifier, ...]:
-    """The same, man to man too: those that the version of the rules knows. Rule: battlesystem:8.3i."""
+    """The modifiers of an individual's people man to man: those that this version of the rules has. Rule: battlesystem:8.3i."""
     found = peoples().get(sheet.creature)
     return () if found is None else tuple([one for one in found.modifiers if is_mended(state, one.since)])
 
 
 def strikes(state: State, one: Individual, unit: Unit) -> int:
-    """The attacks of an individual on such figures in this round. Rules: 9.4a.hero-attacks, battlesystem:9.4a.whole-figure, 8.6b."""
+    """The number of attacks of an individual on figures of a unit this round. Rules: 9.4a.hero-attacks, battlesystem:9.4a.whole-figure, 8.6b."""
     sheet = sheet_of(state, one)
     if unit.now.weak and sweeps(state, sheet):
         return sheet.strikes_weak(state.round)
@@ -207,9 +212,9 @@ def strikes(state: State, one: Individual, unit: Unit) -> int:
 
 
 def sweeps(state: State, sheet: Champion) -> int:
-    """The blows of an individual in a melee round at those of less than one hit die, one for each level of a fighter; 0: as at others.
+    """The blows of a fighter in a melee round at creatures of less than one hit die: one for each level; 0 if he has none but the usual.
 
-    Versions 1 to 8 of the rules did not ask the option `fighter_sweep`. Rules: battlesystem:8.6b, battlesystem:9.4b.attacks.
+    By versions 1 to 8 of the rules the option `fighter_sweep` did not matter. Rules: battlesystem:8.6b, battlesystem:9.4b.attacks.
     """
     if sheet.class_ not in FIGHTERS or (is_mended(state, 9) and not state.setting.flags.fighter_sweep):
         return 0
@@ -217,7 +222,7 @@ def sweeps(state: State, sheet: Champion) -> int:
 
 
 def champion_damage(state: State, one: Individual, unit: Unit, attack_roll: int) -> int:
-    """Tenths of hit dice that an individual does at an attack roll, all his attacks together. Rules: battlesystem:9.4a.hero-attacks, 4.2h."""
+    """The damage of all attacks of an individual at an attack roll, in tenths of hit dice. Rules: battlesystem:9.4a.hero-attacks, 4.2h."""
     weapon = sheet_of(state, one).arms.weapon
     if attack_rolls.is_in_vain(state, weapon.plus, unit):
         return 0
@@ -228,7 +233,7 @@ def champion_damage(state: State, one: Individual, unit: Unit, attack_roll: int)
 
 
 def whole_figures(state: State, one: Individual, unit: Unit) -> int:
-    """The whole figures of a unit that he may fell in one phase: none where he has fewer attacks than they have creatures.
+    """The whole figures of a unit that an individual may fell in one phase: none if he has fewer attacks than a figure has creatures.
 
     Rule: battlesystem:9.4a.whole-figure.
     """
@@ -236,10 +241,10 @@ def whole_figures(state: State, one: Individual, unit: Unit) -> int:
 
 
 def suffered(state: State, attacks: int, unit: Unit, tenths: int) -> int:
-    """Tenths of hit dice that are taken off a unit for the damage of so many attacks of an individual, blows or shots.
+    """The tenths of hit dice taken off a unit for the damage of n attacks of an individual, blows or shots.
 
-    Who can affect a whole figure does as figures do, up to as many as he has attacks for; else half the hit dice of a figure
-    or more is one wound, and less is nothing. Rules: 9.4a.whole-figure, 9.4a.hero-attacks, 9.4a.two-rounds, battlesystem:9.4c.
+    An individual with attacks enough for whole figures does his damage as figures do, up to that many figures. For any other, damage of at
+    least half a figure's hit dice is one wound, and less is nothing. Rules: 9.4a.whole-figure, 9.4a.hero-attacks, 9.4a.two-rounds, battlesystem:9.4c.
     """
     figure = unit.now.figure
     whole = attacks // unit.now.ratio
@@ -249,7 +254,7 @@ def suffered(state: State, attacks: int, unit: Unit, tenths: int) -> int:
 
 
 def wound(figure: int) -> int:
-    """The least damage that wounds a figure of so many tenths of hit dice. Rule: battlesystem:8.7c.
+    """The least damage that wounds a figure, both in tenths of hit dice. Rule: battlesystem:8.7c.
 
     >>> wound(100), wound(5)
     (25, 2)

@@ -1,1 +1,1 @@
-"""Losses of a unit: how many figures go, which ones, and how the rest stand."""
+"""Losses of a unit: how many figures are lost, which ones, and how the rest stand."""

@@ -1,4 +1,4 @@
-"""Attacks on a unit that are not settled yet: made while everybody still stands, settled together.
+"""Attacks on a unit that are not settled yet: all are made while everybody still stands, then they are settled together.
 
 Rules: battlesystem:8.7, battlesystem:8.7i.
 """
@@ -16,9 +16,14 @@ ALL: Final = 1000
 
 
 class Blow:
-    """One attack on a unit: who made it, tenths of hit dice, which figures of the unit it can hit, and where he stands.
+    """One attack on a unit.
 
-    Those are the figures that touch him, or that he sees and shoots at; `most` is the number that can be lost to it at all.
+    Attributes:
+        attacker: the unit that made it, NOBODY for none.
+        tenths: its damage in tenths of hit dice.
+        touched: the figures that it can hit: those that touch the attacker, or that it sees and shoots at.
+        spots: the places of the attacker's figures, in inches; used for units in open formation only.
+        most: the most figures that can be lost to it.
     """
 
     __slots__ = ("attacker", "most", "spots", "tenths", "touched")
@@ -34,14 +39,18 @@ class Blow:
         self.attacker: int = attacker
         self.tenths: int = tenths
         self.touched: list[int] = touched
-        self.spots: list[tuple[float, float]] = spots  # of his figures; of use to open units only
+        self.spots: list[tuple[float, float]] = spots
         self.most: int = most
 
 
 class Loss:
-    """The loss of a unit by one of several attacks: the figures lost to it, and those left then, one of them wounded or not.
+    """The loss of a unit by one attack.
 
-    `hurt`: the wound is of this attack.
+    Attributes:
+        figures: the number of figures lost to it.
+        left: the number left after it.
+        wounded: True if one of those left is wounded.
+        hurt: True if that wound comes from this attack.
     """
 
     __slots__ = ("figures", "hurt", "left", "wounded")
@@ -54,9 +63,13 @@ class Loss:
 
 
 class Reckoning:
-    """The attacks on a unit in the order in which they were made, not yet settled; `held` are its figures in contact.
+    """The attacks on a unit that are to be settled together.
 
-    `fallen`: when it is settled, the places in an open block that were hit; others may stand there by then.
+    Attributes:
+        unit: the unit attacked.
+        blows: the attacks in the order in which they were made.
+        held: the figures of the unit in contact with enemies.
+        fallen: once settled, the figures of an open block that were hit, by their numbers before the losses.
     """
 
     __slots__ = ("blows", "fallen", "held", "unit")
@@ -69,7 +82,7 @@ class Reckoning:
 
 
 def reckoning(state: State, unit: Unit, blows: list[tuple[int, int]]) -> Reckoning:
-    """The attacks on a unit, each as attacker and tenths of hit dice, while all still stand where they fought."""
+    """The reckoning of attacks on a unit, each given as attacker and tenths of hit dice, while all still stand where they fought."""
     touched: dict[int, list[int]] = {}
     for other in contacts.enemies_touching(state, unit):
         figures = {touch.figure for touch in contacts.touches(state, unit, state.units[other])}

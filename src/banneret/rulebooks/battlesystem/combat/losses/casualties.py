@@ -9,7 +9,9 @@ from __future__ import annotations
 class Toll:
     """The effect of one attack on a unit. Rules: battlesystem:8.7a to battlesystem:8.7e.
 
-    killed: figures taken off, the second wound's included. wounded: whether a figure is wounded afterwards.
+    Attributes:
+        killed: the number of figures taken off, one killed by a second wound included.
+        wounded: True if a figure is wounded afterwards.
     """
 
     __slots__ = ("killed", "wounded")
@@ -23,10 +25,10 @@ def toll(damage: int, figure: int, figures: int, wounded: bool) -> Toll:
     """The figures a unit loses to one attack, and whether one stays wounded.
 
     Args:
-        damage: tenths of hit dice of the whole attack, that is of all its figures together.
-        figure: tenths of hit dice a figure of the unit holds.
-        figures: how many the unit has; the losses of earlier attacks are taken off already.
-        wounded: whether one of them has a wound.
+        damage: tenths of hit dice of the whole attack, all its figures together.
+        figure: tenths of hit dice of one figure of the unit.
+        figures: the number of figures of the unit, after the losses of earlier attacks.
+        wounded: True if one of them has a wound.
 
     A remainder of at least a quarter of a figure wounds one; a second wound kills it and leaves none.
 

@@ -1,4 +1,4 @@
-"""The block of those who are left after losses, and where its commander stands then.
+"""The block of the figures left after losses, and the place of its commander.
 
 Rules: battlesystem:7.10e, battlesystem:7.1d, battlesystem:4.7, battlesystem:7.14j.
 """
@@ -12,10 +12,18 @@ from banneret.rulebooks.battlesystem.state import NOBODY, Unit
 
 
 def close_ranks(unit: Unit, left: int, files: int, shift: int, fallen: set[int]) -> None:
-    """Makes the block of those that are left: n files, of the old ones from number `shift` on; who stays keeps his place.
+    """Form the block of the figures left; those that stay keep their places.
 
-    `fallen` are figures that went from where they stood; none: they went from the rear or the ends. The commander stays where he
-    is, or, if his figure is gone, steps to the nearest. Rules: battlesystem:7.10e, battlesystem:7.1d, battlesystem:4.7.
+    The commander stays where he is, or if his figure is gone, steps to the nearest.
+
+    Args:
+        unit: the unit that had losses.
+        left: the number of figures left.
+        files: the number of files of the new block.
+        shift: the first of the old files that stays.
+        fallen: figures lost from where they stood; empty if they were taken from the rear or the ends.
+
+    Rules: battlesystem:7.10e, battlesystem:7.1d, battlesystem:4.7.
     """
     old = unit.block
     assert old is not None
@@ -43,7 +51,7 @@ def close_ranks(unit: Unit, left: int, files: int, shift: int, fallen: set[int])
 
 
 def leaders_place(unit: Unit, fallen: set[int]) -> tuple[float, float] | None:
-    """The place of the commander, or the nearest figure that is left when theirs is lost; None when there is no commander."""
+    """The place of the commander, or of the nearest figure left if his is lost; None if there is no commander."""
     if unit.leader_at == NOBODY:
         return None
     spots = base_middles(unit)
@@ -55,7 +63,7 @@ def leaders_place(unit: Unit, fallen: set[int]) -> tuple[float, float] | None:
 
 
 def front_nearest(unit: Unit, place: tuple[float, float]) -> int:
-    """The figure of the front rank nearest to a place: there commanders stand. Rule: battlesystem:4.7."""
+    """The figure of the front rank, where commanders stand, that is nearest to a place. Rule: battlesystem:4.7."""
     spots = base_middles(unit)
     block = unit.block
     assert block is not None
@@ -71,7 +79,7 @@ def squared_distance(one: tuple[float, float], other: tuple[float, float]) -> fl
 
 
 def close_up(unit: Unit) -> None:
-    """Fills the places that a break through emptied, when the charge is over. Rule: battlesystem:7.14j."""
+    """Fill the places that a breakthrough emptied, once the charge is over. Rule: battlesystem:7.14j."""
     if unit.loose is None or unit.block is None:
         return
     leader = None if unit.leader_at == NOBODY else base_middles(unit)[unit.leader_at]

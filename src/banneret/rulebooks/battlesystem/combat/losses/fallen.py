@@ -9,13 +9,17 @@ from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem.state import Unit
 
-SHOWN: Final = 12  # examples given of which figures may be lost
+SHOWN: Final = 12  # orders listed as examples
 
 
 class Fallen(Decision):
-    """The figures that a unit loses: `("lose", unit, figure, figure...)`, exactly n of those in contact.
+    """The figures that a unit loses: `("lose", unit, figure, figure...)`, as many as `preset` has, of those in contact.
 
-    `gone` are those that it has lost already to another attack of the same combat.
+    Attributes:
+        unit: the unit, by number.
+        touched: the figures of which it loses some.
+        preset: the figures that it loses by default.
+        gone: figures already lost to another attack of the same combat.
     """
 
     def __init__(
@@ -36,11 +40,11 @@ class Fallen(Decision):
         return found
 
     def default(self) -> Order:
-        """Those whose loss costs the unit least."""
+        """The figures whose loss costs the unit least."""
         return ("lose", self.unit, *self.preset)
 
     def check(self, order: Order) -> Refusal | None:
-        """None for n different figures of those in contact."""
+        """Return None for the right number of different figures, all in contact."""
         count = len(self.preset)
         if len(order) != count + 2 or order[0] != "lose" or order[1] != self.unit:
             reason = f"The order is 'lose', the unit's number, and the numbers of {count} figures."
@@ -55,7 +59,7 @@ class Fallen(Decision):
         return None
 
     def sample(self, chance: Chance) -> Order:
-        """Any of them, all equally likely."""
+        """Any of these figures, all equally likely."""
         rest = list(self.touched)
         found: list[int] = []
         while len(found) < len(self.preset):

@@ -1,4 +1,4 @@
-"""Losses in closed formation and of mobs: they come off the rear. Rules: battlesystem:7.2a, battlesystem:7.5, battlesystem:7.10e."""
+"""Losses of closed units and of mobs: they come off the rear. Rules: battlesystem:7.2a, battlesystem:7.5, battlesystem:7.10e."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from banneret.rulebooks.battlesystem.state import State, Unit
 
 
 def fall_from_rear(state: State, table: Table, due: Reckoning, left: int) -> None:
-    """Losses come off the last rank; of a single rank they go from its ends. Rules: battlesystem:7.2a, battlesystem:7.10e."""
+    """Take losses off the last rank; from a single rank they come off its ends. `left`: bases left. Rules: battlesystem:7.2a, 7.10e."""
     unit = due.unit
     block = unit.block
     assert block is not None
@@ -24,7 +24,7 @@ def fall_from_rear(state: State, table: Table, due: Reckoning, left: int) -> Non
 
 
 def _cut_left(state: State, table: Table, due: Reckoning, count: int) -> int:
-    """The number of figures that go from the left end of a front rank; those in no contact first, else as its owner says.
+    """The number of figures, of n lost from a single rank, that go from its left end: those in no contact first, else the owner chooses.
 
     Rule: battlesystem:7.2a.
     """
@@ -52,7 +52,7 @@ def _cut_left(state: State, table: Table, due: Reckoning, count: int) -> int:
 
 
 def fall_in_mob(state: State, table: Table, due: Reckoning, left: int) -> None:
-    """Losses come off the rear; the front is held while it touches an enemy. Rules: battlesystem:7.5, battlesystem:2.10c."""
+    """Take losses off the rear of a mob; it keeps its front while that touches an enemy. Rules: battlesystem:7.5, battlesystem:2.10c."""
     unit = due.unit
     block = unit.block
     assert block is not None
@@ -64,9 +64,9 @@ def fall_in_mob(state: State, table: Table, due: Reckoning, left: int) -> None:
 
 
 def reshape(state: State, unit: Unit) -> None:
-    """Makes a mob as wide as it is deep again, if it is too wide and has the room; for one whose front touches nobody.
+    """Make a mob that is too wide as wide as it is deep again, if there is room; call it only if no enemy touches its front.
 
-    The figure by which it is measured, the middle one of the front rank, keeps its place.
+    The middle figure of the front rank keeps its place.
     Rules: battlesystem:7.5, battlesystem:2.10b, battlesystem:2.10c.
     """
     block = unit.block
@@ -77,7 +77,7 @@ def reshape(state: State, unit: Unit) -> None:
     shift = (block.files - 1) // 2 - (files - 1) // 2
     ranks = (block.figures + files - 1) // files
     if ranks >= block.ranks or unit.loose is not None:
-        # deeper, or its short rank longer, or files pulled back: another may stand there
+        # it gets deeper, or its short rank longer, or files fall back: others may stand there
         x, y = block.point((shift + (files - block.files) / 2.0) * block.width, 0.0)
         there = Block(x, y, block.heading, block.figures, files, block.width, block.depth, block.spacing)
         if not obstacles.is_free(state, unit, there.area()):

@@ -1,4 +1,4 @@
-"""Losses in open formation: the gaps they leave where the enemy strikes, and what it costs to fill them.
+"""Losses in open formation: the gaps they leave where the enemy strikes, and the cost of filling them.
 
 Rules: battlesystem:7.3b to battlesystem:7.3d, battlesystem:7.10e.
 """
@@ -18,7 +18,7 @@ from banneret.rulebooks.battlesystem.text.sentences import says
 
 
 def fall_in_open(table: Table, due: Reckoning, lost: list[int]) -> None:
-    """Losses leave gaps where the attackers strike; figures move up at 1 in each. Rules: battlesystem:7.3b, battlesystem:7.3c."""
+    """Take losses where the attackers strike; each figure that moves up into a gap costs 1 in. `lost`: bases by attack. Rules: battlesystem:7.3b, 7.3c."""
     unit = due.unit
     fallen: set[int] = set()
     for blow, count in zip(due.blows, lost, strict=True):
@@ -31,7 +31,7 @@ def fall_in_open(table: Table, due: Reckoning, lost: list[int]) -> None:
 
 
 def _struck_down(table: Table, unit: Unit, blow: Blow, count: int, fallen: set[int]) -> list[int]:
-    """The figures of an open unit that one attack kills: who touches the attacker, then the front rank near him, then the rear.
+    """The figures of an open unit that one attack kills: first those that touch the attacker, then the front rank near it, then the rear.
 
     Rule: battlesystem:7.3b.
     """
@@ -55,7 +55,7 @@ def _struck_down(table: Table, unit: Unit, blow: Blow, count: int, fallen: set[i
 
 
 def _chosen(table: Table, unit: Unit, touched: list[int], count: int, fallen: set[int]) -> list[int]:
-    """The figures in contact that go: the owner's choice where it makes a difference. Rule: battlesystem:7.3b."""
+    """The figures in contact that are lost; the owner chooses if it makes a difference. Rule: battlesystem:7.3b."""
     if len(touched) == count:
         return touched
     block = unit.block
@@ -63,7 +63,7 @@ def _chosen(table: Table, unit: Unit, touched: list[int], count: int, fallen: se
     files = block.files
 
     def preference(figure: int) -> tuple[bool, bool, float, int]:
-        """Figures of the rear ranks first, who leave no gap; nor does the end of a single rank."""
+        """The sort key: figures that leave no gap first, those of the rear ranks or at the ends of the front; the commander's last."""
         outward = abs(2 * figure - (files - 1)) if figure < files else 0
         return figure == unit.leader_at, figure < files, -outward, figure
 
@@ -72,14 +72,14 @@ def _chosen(table: Table, unit: Unit, touched: list[int], count: int, fallen: se
     behind = block.figures - files - (len(fallen) - gaps)
     all_in_front = touched[-1] < files
     if all_in_front and behind >= gaps + count:
-        return sorted(best[:count])  # the gaps are filled, whichever they are
+        return sorted(best[:count])  # all gaps are filled from behind, so the choice makes no difference
     preset = sorted(best[:count])
     answer = table.ask(Fallen(unit, touched, preset, "battlesystem:7.3b", tuple(sorted(fallen))))
     return [figure for figure in answer[2:] if isinstance(figure, int)]
 
 
 def fill_gaps(unit: Unit, fallen: set[int]) -> int:
-    """Takes these figures out of a block and closes it up; gives the figures that had to be moved to fill gaps in front.
+    """Take these figures out of a block and close it up; return the number of figures moved to fill gaps in front.
 
     Rules: battlesystem:7.3b, battlesystem:7.3c, battlesystem:7.10e.
     """
@@ -92,10 +92,10 @@ def fill_gaps(unit: Unit, fallen: set[int]) -> int:
 
 
 def moved_up(block: Block, fallen: set[int]) -> tuple[int, int]:
-    """The new front rank of a block without these figures: the first of its old files that stay, and the figures that are moved.
+    """The first old file that stays when a block loses these figures, and the number of figures moved to fill gaps.
 
-    Gaps are filled from the last rank; where nobody is behind, figures come from the ends, and the front shrinks so that as few as
-    possible need to move. Rules: battlesystem:7.3b, battlesystem:7.3c.
+    Gaps are filled from the last rank. If nobody is behind, figures come from the ends, and the front shrinks so that as few as
+    possible move. Rules: battlesystem:7.3b, battlesystem:7.3c.
     """
     files = block.files
     left = block.figures - len(fallen)
@@ -113,7 +113,7 @@ def moved_up(block: Block, fallen: set[int]) -> tuple[int, int]:
 
 
 def pay(state: State, table: Table, unit: Unit, rate: float) -> None:
-    """Take a unit's debt for filled gaps from its movement rate; all of it gone, it moves no more this round.
+    """Take a unit's debt for filled gaps from its movement `rate`, in inches; if that uses it up, the unit moves no more this round.
 
     Rules: battlesystem:7.3c, battlesystem:7.3d.
     """
@@ -130,5 +130,5 @@ def pay(state: State, table: Table, unit: Unit, rate: float) -> None:
 
 
 def _nearest(place: tuple[float, float], others: list[tuple[float, float]]) -> float:
-    """The square of the distance to the nearest of some points, without the crumbs of reckoning."""
+    """The square of the distance to the nearest of some points, rounded to remove floating-point noise."""
     return round(min([squared_distance(place, other) for other in others]), 6)

@@ -1,4 +1,4 @@
-"""Damage settled: how many figures of a unit go, and the news of it. Checks of morale come after it.
+"""Damage settled: the figures that a unit loses, and the news of it. Checks of morale are made afterwards, elsewhere.
 
 Rules: battlesystem:2.4, battlesystem:8.7 to battlesystem:8.7j, battlesystem:7.14i, battlesystem:7.14j.
 """
@@ -33,9 +33,9 @@ from banneret.rulebooks.battlesystem.worth.present import count_thrown
 def inflict(
     state: State, table: Table, unit: Unit, tenths: int, attacker: int, only: Collection[int] | None = None
 ) -> int:
-    """Takes off what one attack of unit number `attacker` does at once; gives the figures lost. Rule: battlesystem:8.7.
+    """Settle one attack of unit `attacker` at once; return the figures lost. Rule: battlesystem:8.7.
 
-    `only`: of skirmishers, the figures that are struck.
+    `tenths`: its damage in tenths of hit dice; `only`: of skirmishers, the figures struck.
     """
     due = reckoning(state, unit, [(attacker, tenths)])
     if only is not None:
@@ -45,14 +45,14 @@ def inflict(
 
 
 def take(state: State, table: Table, unit: Unit, figures: int, attacker: int) -> int:
-    """Takes off n whole figures (at most those there are); gives how many."""
+    """Take off n whole figures, or all if there are fewer; return the number taken off."""
     return inflict(state, table, unit, figures * unit.now.figure, attacker)
 
 
 def settle(state: State, table: Table, due: Reckoning) -> list[int]:
-    """Takes off the losses of all attacks together; gives the figures lost to each, in order.
+    """Take off the losses of all attacks together; return the figures lost to each, in order.
 
-    Every attack is turned into figures by itself, against those that the attacks before it left.
+    Each attack is turned into figures by itself, counted on the figures that earlier attacks left.
     Rules: battlesystem:8.7a to battlesystem:8.7e, battlesystem:8.7i, battlesystem:8.7j.
     """
     unit = due.unit
@@ -78,7 +78,7 @@ def _count(unit: Unit, blows: list[Blow]) -> list[Loss]:
     for blow in blows:
         before = wounded
         if blow.most < left and blow.tenths // figure >= blow.most:
-            found = Toll(blow.most, before)  # all who are seen; the rest of the damage hits nobody (10.1h)
+            found = Toll(blow.most, before)  # all in sight are killed; further damage hits nobody (10.1h)
         else:
             found = toll(blow.tenths, figure, left, before)
         wounded = found.wounded
@@ -88,7 +88,7 @@ def _count(unit: Unit, blows: list[Blow]) -> list[Loss]:
 
 
 def _mark(state: State, unit: Unit, blows: list[Blow], lost: list[Loss]) -> None:
-    """Lays the Wound marker of a unit in a block on the figure that is hit, before anybody falls; a second wound took off the first.
+    """Lay the Wound marker of a unit in a block on the figure that is hit, before anybody falls; a second wound takes the first marker off.
 
     Rules: battlesystem:8.7d, battlesystem:8.7e, battlesystem:8.7h.
     """
@@ -102,7 +102,7 @@ def _mark(state: State, unit: Unit, blows: list[Blow], lost: list[Loss]) -> None
 
 
 def _fall(state: State, table: Table, due: Reckoning, lost: list[int]) -> None:
-    """Takes figures off a block by its formation. Rule: battlesystem:8.7h."""
+    """Take figures off a block as its formation has it. `lost`: figures by attack. Rule: battlesystem:8.7h."""
     unit = due.unit
     left = unit.figures - sum(lost)
     bases = bases_for(unit, left)
@@ -122,7 +122,7 @@ def _fall(state: State, table: Table, due: Reckoning, lost: list[int]) -> None:
 
 
 def _bases_lost(unit: Unit, lost: list[int]) -> list[int]:
-    """The bases that a unit loses to each attack, of the figures that it loses. Rule: battlesystem:2.4."""
+    """The bases that a unit loses to each attack, from the figures that it loses. Rule: battlesystem:2.4."""
     found: list[int] = []
     left = unit.figures
     for figures in lost:
@@ -132,7 +132,7 @@ def _bases_lost(unit: Unit, lost: list[int]) -> list[int]:
 
 
 def break_through(state: State, table: Table, unit: Unit, figures: list[int], attacker: int) -> int:
-    """Takes off the figures that a charge breaks through, from where they stand; gives how many.
+    """Take off the figures that a charge breaks through, from where they stand; return the number lost.
 
     In a block their places stay empty until `close_up`. Rules: battlesystem:7.14i, battlesystem:7.14j.
     """
@@ -173,7 +173,7 @@ def break_through(state: State, table: Table, unit: Unit, figures: list[int], at
 
 
 def _tell(state: State, table: Table, unit: Unit, attacker: int, loss: Loss) -> None:
-    """The news of what a unit lost to one attack."""
+    """Tell the loss of a unit to one attack."""
     to = "" if attacker == NOBODY else f" to {name(state, state.units[attacker])}"
     if loss.figures and not loss.left:
         text = says(state, unit, "loses|lose the last of its|their figures") + f"{to}."

@@ -12,14 +12,14 @@ from banneret.rulebooks.battlesystem.state import FIELD, NOBODY, SLAIN, Single, 
 
 
 def lost_singly(state: State, table: Table, unit: Unit, singles: list[Single], blow: Blow) -> Loss:
-    """The loss of a skirmish unit by one attack; its figures are taken off. Rule: battlesystem:8.7j."""
+    """Take off the figures that a skirmish unit loses to one attack; return the loss. Rule: battlesystem:8.7j."""
     before = unit.wounded
     figures = _fell_singly(state, table, unit, singles, blow)
     return Loss(figures, unit.figures, unit.wounded, unit.wounded and not before)
 
 
 def _fell_singly(state: State, table: Table, unit: Unit, singles: list[Single], blow: Blow) -> int:
-    """Takes off the figures of a skirmish unit that one attack kills: only those in contact with the attacker; gives how many.
+    """Take off the figures of a skirmish unit that one attack kills, only of those in contact with the attacker; return the number.
 
     A second wound in the unit kills a figure in contact and heals the other. Rules: battlesystem:8.1d, battlesystem:8.7e,
     battlesystem:7.4b.
@@ -49,9 +49,9 @@ def _fell_singly(state: State, table: Table, unit: Unit, singles: list[Single], 
 
 
 def slay(unit: Unit, singles: list[Single], figure: int) -> None:
-    """Takes one skirmisher off the table; the commander of the unit steps to the nearest one left.
+    """Take one skirmisher off the table; the commander of the unit steps to the nearest one left.
 
-    Where all who are left ran before, the unit is routed. Rules: battlesystem:4.7, battlesystem:2.9b.
+    If all who are left are routed, so is the unit. Rules: battlesystem:4.7, battlesystem:2.9b.
     """
     unit.take_off(figure, SLAIN)
     rest = [number for number in range(len(singles)) if singles[number].gone == FIELD]
