@@ -1,4 +1,4 @@
-"""The fate of individuals who were with a unit that is off the table, and of those who lie on the field when the battle ends.
+"""The fate of individuals whose unit is off the table, and of those who lie on the field when the battle ends.
 
 Rules: battlesystem:9.1d, battlesystem:9.1e, battlesystem:9.1f, battlesystem:9.2e, battlesystem:9.4b.hit-points.
 """
@@ -38,7 +38,7 @@ _WORDS: Final = {"lost": LOST, "killed": SLAIN, "wounded": WOUNDED, "stunned": S
 
 
 def _rows() -> list[tuple[int, int]]:
-    """The rows of Table 11: the least roll of each, and the fate. Rule: battlesystem:9.1e."""
+    """The rows of Table 11, each with its least roll and its fate. Rule: battlesystem:9.1e."""
     return [(row["least"], _WORDS[row["fate"]]) for row in read_toml(DATA / "fates.toml")["fate"]]
 
 
@@ -46,7 +46,7 @@ _TABLE: Final = _rows()
 
 
 def fate_at(roll: int) -> int:
-    """The fate that a roll of the ten-sided die means. Rule: battlesystem:9.1e.
+    """The fate for a roll of the ten-sided die. Rule: battlesystem:9.1e.
 
     >>> [fate_at(roll) for roll in (1, 2, 3, 4, 7, 8, 10)] == [LOST, SLAIN, SLAIN, WOUNDED, WOUNDED, STUNNED, STUNNED]
     True
@@ -58,9 +58,9 @@ def fate_at(roll: int) -> int:
 
 
 def settle(state: State, table: Table) -> None:
-    """Decides the fate of those whose unit is not on the table any more.
+    """Decide the fate of individuals whose unit is no longer on the table.
 
-    Who fled with it is out of the battle, who was taken with it a prisoner; for those whose unit was wiped out a die is rolled.
+    If it fled, they are out of the battle; if it was captured, they are prisoners; if it was wiped out, a die is rolled for each.
 
     Rules: battlesystem:9.1d, battlesystem:9.1e, battlesystem:9.2e.
     """
@@ -94,9 +94,9 @@ def settle(state: State, table: Table) -> None:
 
 
 def _has_run_off(state: State, one: Individual) -> bool:
-    """True of a commander who was with a skirmisher that ran off the table, while others of the unit stand. Rule: battlesystem:9.2i.
+    """True if a commander was with a skirmisher that ran off the table, while others of the unit stand. Rule: battlesystem:9.2i.
 
-    By versions 1 to 8 of the rules he was nowhere from then on, and commanded from the corner of the table.
+    By versions 1 to 8 of the rules he stayed in the battle without a place, and commanded from the corner of the table.
     """
     unit = state.units[one.unit]
     return (
@@ -109,7 +109,7 @@ def _has_run_off(state: State, one: Individual) -> bool:
 
 
 def _leave(state: State, table: Table, one: Individual, text: str) -> None:
-    """He is out of the battle, alive. Rule: battlesystem:9.1d."""
+    """Take an individual out of the battle, alive. Rule: battlesystem:9.1d."""
     unit = state.units[one.unit]
     one.unit, one.on_table, one.fate = NOBODY, False, FLED
     unit.review = None
@@ -127,7 +127,7 @@ def _place_of(unit: Unit) -> tuple[float, float]:
 
 
 def _roll(state: State, table: Table, one: Individual, unit: Unit) -> None:
-    """Table 11 for one whose unit was wiped out. Rule: battlesystem:9.1e."""
+    """Roll on Table 11 for an individual whose unit was wiped out. Rule: battlesystem:9.1e."""
     sheet = state.setting.sheets[one.id]
     roll = table.die(TEN, f"fate of {sheet.name}" if table.telling else "fate", one.side)
     dice = [(one.side, TEN, roll)]
@@ -164,12 +164,12 @@ def _tell(
 
 
 def lies_on_field(one: Individual) -> bool:
-    """True of one who fell in the battle and lies where he fell, alive or dead. Rule: battlesystem:9.1f."""
+    """True if an individual fell in the battle and lies where he fell, alive or dead. Rule: battlesystem:9.1f."""
     return one.fate in (SLAIN, WOUNDED, STUNNED)
 
 
 def after_battle(state: State, table: Table) -> None:
-    """The fallen fall into the hands of who holds the place when the battle has ended. Rules: battlesystem:9.1f, 9.4b.hit-points."""
+    """Hand the fallen to the side that holds the place where they lie when the battle has ended. Rules: battlesystem:9.1f, 9.4b.hit-points."""
     for one in state.individuals.values():
         if not lies_on_field(one):
             continue
@@ -193,9 +193,9 @@ def _end(state: State, table: Table, one: Individual, text: str) -> None:
 
 
 def holder(state: State, x: float, y: float) -> int:
-    """The side that holds a place when the battle has ended, NOBODY where two are as near. Rule: battlesystem:9.1f.
+    """The side that holds a place when the battle has ended; NOBODY if none is nearest. Rule: battlesystem:9.1f.
 
-    Who has won or is alone in the field holds all of it; else the side whose nearest figure that is not routed is nearer.
+    The winner holds the whole field; without one, each place is held by the side with the nearest figure that is not routed.
     """
     outcome = state.outcome
     if outcome is not None and len(outcome.winners) == 1:
@@ -212,9 +212,9 @@ def holder(state: State, x: float, y: float) -> int:
 
 
 def _nearest(state: State, unit: Unit, x: float, y: float) -> float:
-    """The way to the nearest figure of a unit; of skirmishers to the nearest that is not routed (9.1f).
+    """Inches to the nearest figure of a unit; of skirmishers to the nearest that is not routed. Rule: battlesystem:9.1f.
 
-    By versions 1 to 10 of the rules skirmishers who were routed held the place too.
+    By versions 1 to 10 of the rules routed skirmishers held the place too.
     """
     if unit.singles is not None and is_mended(state, 11):
         ways = [round(length(single.x - x, single.y - y), 6) for single in standing.steady(unit)]

@@ -1,7 +1,7 @@
-"""Individuals who fight, as they stand: whom they touch, how far they come, where they find room.
+"""Individuals who fight, as they stand: whom they touch, how far they can go, where they find room.
 
-An individual turns as he likes, so an edge of his half inch lies on a base wherever his middle is half of it away: for contact and
-room he is as good as round. Rules: battlesystem:2.3b, battlesystem:7.8a, battlesystem:9.0b, battlesystem:9.0d.
+An individual may face anywhere, so he can lay an edge of his base on another as soon as his middle is half its width away: for contact
+and room his base counts as round. Rules: battlesystem:2.3b, battlesystem:7.8a, battlesystem:9.0b, battlesystem:9.0d.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from banneret.rulebooks.battlesystem.state import FIELD, SLAIN, Individual, Stat
 from banneret.rulebooks.battlesystem.tables.sheets import Champion
 
 TOUCH: Final = obstacles.TOUCH  # inches between an individual's edge and a base at which they touch
-PUSHED: Final = 0.005  # inches at which who steps aside stands from a base
-LEAST: Final = 0.015  # inches of the shortest step on the way to an enemy
+PUSHED: Final = 0.005  # inches from a base at which an individual stands who steps aside
+LEAST: Final = 0.015  # inches of the shortest step tried on the way to an enemy
 
 
 def champion(state: State, one: Individual) -> Champion | None:
-    """His sheet, if he stands on the table and fights, but not as part of a unit. Rules: battlesystem:9.2b, battlesystem:9.2g, 9.4."""
+    """The sheet of an individual who fights and stands on the table, not as part of a unit; else None. Rules: battlesystem:9.2b, 9.2g, 9.4."""
     return state.setting.sheets[one.id].champion if one.stands_alone else None
 
 
 def half_of(state: State, one: Individual) -> float:
-    """Inches from his middle to his edge. Rule: battlesystem:9.0b."""
+    """Inches from the middle of an individual to his edge. Rule: battlesystem:9.0b."""
     sheet = state.setting.sheets[one.id].champion
     return 0.25 if sheet is None else sheet.footprint / 2.0
 
@@ -38,7 +38,7 @@ def half_of(state: State, one: Individual) -> float:
 
 
 def touched(state: State, one: Individual) -> dict[int, list[int]]:
-    """The figures of enemy units that an individual touches, by unit, both in the order of their numbers. Rule: battlesystem:7.8a."""
+    """The figures that an individual touches, by enemy unit, both in the order of their numbers. Rule: battlesystem:7.8a."""
     reach = half_of(state, one) + TOUCH
     found: dict[int, list[int]] = {}
     for unit in units_near(state, one.x, one.y, reach, one.side):
@@ -49,7 +49,10 @@ def touched(state: State, one: Individual) -> dict[int, list[int]]:
 
 
 def figures_touched(unit: Unit, x: float, y: float, reach: float) -> list[int]:
-    """The figures of a unit with a base within n inches of a point; the nearest one where its ground is, but a gap in its order lies there."""
+    """The figures of a unit with a base within `reach` inches of a point, in the order of their numbers.
+
+    If there is none, but the unit's ground is within reach, because the point lies at a gap in its ranks, it is the nearest figure.
+    """
     stand = standing.body(unit)
     if length(stand.x - x, stand.y - y) > stand.reach + reach + TOUCH:
         return []
@@ -66,7 +69,7 @@ def figures_touched(unit: Unit, x: float, y: float, reach: float) -> list[int]:
 
 
 def _nearest(stand: Body, x: float, y: float) -> int:
-    """The figure of a unit whose base is nearest to a point, the first of equals."""
+    """The figure of a unit whose base is nearest to a point; of equals the first."""
     near, found = 1e300, -1
     for figure, base in zip(stand.figures, stand.bases, strict=True):
         away = base.distance_to(x, y)
@@ -76,9 +79,9 @@ def _nearest(stand: Body, x: float, y: float) -> int:
 
 
 def friend_at(state: State, side: int, unit: Unit) -> Individual | None:
-    """The first individual of a side who fights and touches an enemy unit, at which that side does not shoot then. Rule: battlesystem:10.1n.
+    """The first individual of a side who fights and touches an enemy unit, so that his side may not shoot at it; else None.
 
-    None under the option `fire_into_melee`.
+    Always None under the option `fire_into_melee`. Rule: battlesystem:10.1n.
     """
     if state.setting.flags.fire_into_melee or not state.individuals or not is_mended(state, 3):
         return None
@@ -92,7 +95,7 @@ def friend_at(state: State, side: int, unit: Unit) -> Individual | None:
 
 
 def besieged(state: State, unit: Unit) -> list[int]:
-    """The figures of a unit that enemy individuals who fight touch: for shots and rallies they are enemy figures. Rules: 10.1a, 6.1."""
+    """The figures of a unit touched by enemy individuals who fight, who count as enemy figures for shots and rallies. Rules: 10.1a, 6.1."""
     if not state.individuals or unit.status != FIELD or not is_mended(state, 3):
         return []
     return [figure for _, figures in besiegers(state, unit) for figure in figures]
@@ -114,9 +117,9 @@ def besiegers(state: State, unit: Unit) -> list[tuple[Individual, list[int]]]:
 
 
 def is_beset(state: State, unit: Unit) -> bool:
-    """True if an enemy individual who fights touches a unit: it is at an enemy already, so that no other provokes it and it makes no forced march.
+    """True if an enemy individual who fights touches a unit: then no other enemy provokes it, and it makes no forced march.
 
-    By versions 1 to 10 of the rules he did neither. Rules: battlesystem:4.6c, battlesystem:7.13b, battlesystem:9.4.
+    By versions 1 to 10 of the rules individuals had neither effect. Rules: battlesystem:4.6c, battlesystem:7.13b, battlesystem:9.4.
     """
     return bool(state.individuals) and is_mended(state, 11) and bool(besieged(state, unit))
 
@@ -134,9 +137,9 @@ def rivals(state: State, one: Individual) -> list[int]:
 
 
 def part_from_rivals(state: State, one: Individual) -> None:
-    """Break off the combats of one who stands elsewhere by now with those whom he does not touch any more, though they may meet again.
+    """Break off the combats of an individual who has moved with enemies he no longer touches, even if they meet again later.
 
-    By versions 1 to 8 of the rules they went on with a combat where they met again in the same round. Rule: battlesystem:9.4b.rounds.
+    By versions 1 to 8 of the rules a combat went on if they met again in the same round. Rule: battlesystem:9.4b.rounds.
     """
     if not one.foes or not is_mended(state, 9):
         return
@@ -149,7 +152,7 @@ def part_from_rivals(state: State, one: Individual) -> None:
 
 
 def is_held(state: State, one: Individual) -> bool:
-    """True if he touches any enemy. Rules: battlesystem:7.8a, battlesystem:9.0d."""
+    """True if an individual touches any enemy. Rules: battlesystem:7.8a, battlesystem:9.0d."""
     return bool(touched(state, one)) or bool(rivals(state, one))
 
 
@@ -159,7 +162,10 @@ def is_held(state: State, one: Individual) -> bool:
 def until_contact(
     state: State, one: Individual, x0: float, y0: float, x1: float, y1: float, but: tuple[int, ...] = ()
 ) -> tuple[float, bool]:
-    """Inches of a straight way until he touches an enemy, units `but` aside, and whether he does. Rule: battlesystem:9.0d."""
+    """The inches of a straight way until an individual touches an enemy, and True if he does; else its length, and False.
+
+    `but`: enemies to ignore: units by number, individuals as -1 less their number. Rule: battlesystem:9.0d.
+    """
     far = length(x1 - x0, y1 - y0)
     if far <= 0.0:
         return 0.0, False
@@ -191,9 +197,10 @@ def until_contact(
 def trodden_on(
     state: State, one: Individual, x0: float, y0: float, x1: float, y1: float, enemies: tuple[int, ...]
 ) -> str:
-    """The name of one of these enemies, units and individuals below zero, over whom a straight way leads; "" where it leads over none.
+    """The name of an enemy over whom a straight way of an individual leads; "" if it leads over none of them.
 
-    By versions 1 to 8 of the rules he went through those whom he touched. Rules: battlesystem:9.0d, battlesystem:7.8, battlesystem:7.12.
+    `enemies`: units by number, individuals as -1 less their number. By versions 1 to 8 of the rules he went through enemies in contact.
+    Rules: battlesystem:9.0d, battlesystem:7.8, battlesystem:7.12.
     """
     far, half = length(x1 - x0, y1 - y0), half_of(state, one)
     if far <= 0.0:
@@ -216,7 +223,7 @@ def trodden_on(
 def _comes_within(
     part: Rectangle, x: float, y: float, east: float, north: float, far: float, room: float
 ) -> bool:
-    """True if a straight way comes within n inches of a rectangle; of one who begins nearer, if it comes nearer still."""
+    """True if a straight way comes within `room` inches of a rectangle; if it begins nearer than that, if it comes nearer still."""
     least = min(room, part.distance_to(x, y))
     gone = 0.0
     while gone < far:
@@ -233,7 +240,7 @@ def is_on(unit: Unit, x: float, y: float, half: float) -> bool:
 
 
 def beside(state: State, one: Individual, unit: Unit) -> list[tuple[float, float]]:
-    """The places at the edges of a unit's bases where he would touch it, the nearest first, also where others stand."""
+    """The places at the edges of a unit's bases where an individual would touch it, the nearest first; others may stand there."""
     half = half_of(state, one) + PUSHED
     found: list[tuple[float, tuple[float, float]]] = []
     for base in standing.bases(unit):
@@ -254,10 +261,10 @@ def beside(state: State, one: Individual, unit: Unit) -> list[tuple[float, float
 
 
 def rest(state: State, one: Individual) -> None:
-    """The end of a round: what holds for one only is cleared. Rule: battlesystem:9.0d.
+    """Clear the marks of an individual that hold for one round only, when it ends. Rule: battlesystem:9.0d.
 
-    By versions 1 to 4 of the rules who shot, tried to rally troops or was attacked rested all the same. From version 9 on `recover` says
-    who has rested, before the round is cleared.
+    By versions 1 to 8 of the rules a rest is made good here; from version 9 on `recover` does so before. By versions 1 to 4 one who
+    shot, tried to rally troops or was attacked rested all the same.
     """
     if not is_mended(state, 9) and not _is_busy(state, one):
         one.march = 0
@@ -266,7 +273,7 @@ def rest(state: State, one: Individual) -> None:
 
 
 def _is_busy(state: State, one: Individual) -> bool:
-    """True of one who did something in this round, or was attacked, by himself. Rule: battlesystem:9.0d."""
+    """True if an individual himself did something this round, or was attacked. Rule: battlesystem:9.0d."""
     is_busy = one.marched or one.moved > 0.0 or one.struck
     if is_mended(state, 5):
         is_busy = is_busy or one.tried or one.attacked or one.shots_in(state.round) > 0
@@ -274,10 +281,10 @@ def _is_busy(state: State, one: Individual) -> bool:
 
 
 def recover(state: State, table: Table) -> None:
-    """At the end of a round those who rested all of it, unattacked, get over one forced march. Rules: battlesystem:7.13e, 9.0d.
+    """Take one forced march from each individual who rested, unattacked, for the whole round. Rules: battlesystem:7.13e, 9.0d.
 
-    Who is with a unit, or fought with one, does what it does. By versions 1 to 8 of the rules one round made good all marches, and who was
-    with a unit always rested; by version 9 the fallen rested too.
+    One who is with a unit, or fought with one, rests only if it does. By versions 1 to 8 of the rules one round made good all marches, and
+    individuals with units always rested; by version 9 the fallen rested too.
     """
     if not is_mended(state, 9):
         return
@@ -295,5 +302,5 @@ def recover(state: State, table: Table) -> None:
 
 
 def is_busy(unit: Unit) -> bool:
-    """True of a unit that did something in this round, or was attacked: it is no round of rest. Rule: battlesystem:7.13e."""
+    """True if a unit did something this round, or was attacked, and so does not rest. Rule: battlesystem:7.13e."""
     return unit.moved or unit.acted or unit.attacked or unit.tried or unit.spent > 0.0

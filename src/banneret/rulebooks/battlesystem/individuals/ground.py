@@ -1,7 +1,7 @@
-"""Ground under individuals who fight: a way over it costs each of them what it costs a single figure of skirmishers.
+"""Ground under individuals who fight: it costs each of them what it costs a single skirmisher.
 
-There is a movement cost for certain ground, and the rate is that of all figures ([7.0] of the printed rules). By versions 1 to 8 of the rules ground
-cost an individual nothing. Rules: battlesystem:9.0d, battlesystem:11.8 to battlesystem:11.8o.
+The printed rules ([7.0]) have one movement cost of ground for all figures. By versions 1 to 8 of the rules it cost an individual
+nothing. Rules: battlesystem:9.0d, battlesystem:11.8 to battlesystem:11.8o.
 """
 
 from __future__ import annotations
@@ -26,14 +26,20 @@ from banneret.rulebooks.battlesystem.worth.present import alone
 
 Way = list[tuple[float, float]]
 SHORT: Final = 1e-6
-"""Inches that are no way at all."""
+"""Inches up to which a way counts as none."""
 
 
 class Walk:
-    """A way over ground as far as it can be paid: its points, the movement that each leg takes, and what ended it, if something did.
+    """A way over ground as far as it can be paid for.
 
-    `slowed`: the price of all inches of the round after it, where dear ground slows for the whole of it; `ROAD` as long as all of it was
-    along a road. `strays`: it would leave the road along which he has gone in this round. Rules: battlesystem:11.8n, battlesystem:11.8a.
+    Attributes:
+        points: the ends of its legs, in inches.
+        costs: the movement that each leg takes, in inches.
+        halt: the ground that ended it; None if none did.
+        slowed: the price of each inch for the rest of the round, for ground that slows a whole round; `ROAD` while all of it was by road.
+        strays: True if it would leave the road along which he has moved this round.
+
+    Rules: battlesystem:11.8n, battlesystem:11.8a.
     """
 
     __slots__ = ("costs", "halt", "points", "slowed", "strays")
@@ -47,12 +53,15 @@ class Walk:
 
 
 def counts(state: State, one: Individual) -> bool:
-    """True if ground slows an individual: commanders without a sheet go as in the Basic Game. Rules: battlesystem:9.0d, 5.0c."""
+    """True if ground slows an individual; commanders without a sheet move as in the Basic Game. Rules: battlesystem:9.0d, 5.0c."""
     return bool(state.setting.terrain) and footprints.champion(state, one) is not None and is_mended(state, 9)
 
 
 def walk(state: State, one: Individual, points: Way, left: float) -> Walk:
-    """A way from where he stands, through points, as far as so much movement pays. Rules: battlesystem:9.0d, battlesystem:11.8n."""
+    """The way of an individual from where he stands through points, as far as `left` inches of movement pay for it.
+
+    Rules: battlesystem:9.0d, battlesystem:11.8n.
+    """
     prices = _tariff(state, one)
     found = Walk()
     along = _cut(one, points, left / ROAD) if prices.roads else []
@@ -93,7 +102,7 @@ def walk(state: State, one: Individual, points: Way, left: float) -> Walk:
 
 
 def inches(one: Individual, points: Way) -> float:
-    """The length of a way from where he stands through points."""
+    """The length, in inches, of an individual's way from where he stands through points."""
     x, y, found = one.x, one.y, 0.0
     for to_x, to_y in points:
         found += length(to_x - x, to_y - y)
@@ -102,7 +111,7 @@ def inches(one: Individual, points: Way) -> float:
 
 
 def _cut(one: Individual, points: Way, most: float) -> Way:
-    """A way from where he stands through points, n inches of it at most."""
+    """At most n inches of a way from where an individual stands through points."""
     found: Way = []
     x, y = one.x, one.y
     for to_x, to_y in points:
@@ -121,7 +130,7 @@ def _cut(one: Individual, points: Way, most: float) -> Way:
 
 
 def _keeps_to_road(state: State, one: Individual, prices: Tariff, points: Way) -> bool:
-    """True if all of his move in this round runs along a road, his base wholly on it. Rule: battlesystem:11.8a."""
+    """True if all of an individual's move this round runs along a road, with all of his base on it. Rule: battlesystem:11.8a."""
     if one.moved > 0.0 and one.slowed >= 1.0:
         return False
     half = footprints.half_of(state, one)
@@ -140,12 +149,12 @@ def _keeps_to_road(state: State, one: Individual, prices: Tariff, points: Way) -
 
 
 def _stood_on(prices: Tariff, x: float, y: float, heading: float, far: float) -> list[Feature]:
-    """The lines on which he stands with his middle when a way begins: he has paid for them. Rule: battlesystem:11.8e."""
+    """The linear features on which an individual's middle stands when a way begins: he has paid for them. Rule: battlesystem:11.8e."""
     return [toll.feature for toll in prices.tolls([(x, y)], heading, far, []) if toll.at <= SHORT]
 
 
 def _tariff(state: State, one: Individual) -> Tariff:
-    """The prices of ground for an individual: he is at home where his people are, a rider where his mount is too. Rule: 11.8d."""
+    """The prices of ground for an individual: he is at home where his people are; a rider only if his mount is too. Rule: 11.8d."""
     sheet = state.setting.sheets[one.id]
     found = alone(one.side, _facts(sheet.movement, natives_of(sheet), _swim_of(sheet)))
     found.stand_singly([Single(one.x, one.y, one.heading)])
@@ -154,12 +163,12 @@ def _tariff(state: State, one: Individual) -> Tariff:
 
 @lru_cache
 def _facts(movement: float, natives: tuple[str, ...], swim: float) -> Roster:
-    """The roster of one who goes over ground, as far as ground asks for it; made once, for it takes as long as a short way."""
+    """A roster with only the facts that ground asks for; cached, since making it takes as long as a short way."""
     return replace(unknown(), movement=movement, natives=natives, swim=swim)
 
 
 def natives_of(sheet: Sheet) -> tuple[str, ...]:
-    """The kinds of ground where an individual is at home: those of his people, of riders where both are. Rule: battlesystem:11.8d."""
+    """The kinds of ground where an individual is at home: those of his people; of a rider, those of his mount too. Rule: battlesystem:11.8d."""
     champion = sheet.champion
     if champion is None:
         return ()
@@ -173,7 +182,7 @@ def natives_of(sheet: Sheet) -> tuple[str, ...]:
 
 
 def swims(state: State, one: Individual) -> bool:
-    """True of one who is at home in the deep water of a battle: he may enter it; by versions 1 to 8 of the rules nobody alone did. Rule: 11.8l."""
+    """True if an individual is at home in deep water, and so may enter it; by versions 1 to 8 of the rules none might. Rule: 11.8l."""
     setting = state.setting
     if len(setting.swimmers_ground) == len(setting.ground) or not is_mended(state, 9):
         return False

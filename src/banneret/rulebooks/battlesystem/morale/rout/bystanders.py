@@ -15,7 +15,7 @@ from banneret.rulebooks.battlesystem.tables.rosters import SKIRMISHERS
 def friends_in_the_way(
     state: State, unit: Unit, course: Course, passed: list[int]
 ) -> list[tuple[float, int]]:
-    """The friends that a rout runs into, with the inches until then, the nearest first; not those it has `passed` before.
+    """The friends that a rout runs into, each after the inches until it does, the nearest first; none that it has `passed` before.
 
     Rule: battlesystem:7.15b.
     """
@@ -31,7 +31,7 @@ def friends_in_the_way(
 
 
 def _along(state: State, side: int, course: Course) -> list[Unit]:
-    """The units on the table of which a course may meet those of a side: of a straight one those in the circle around it."""
+    """Units that include all those of `side` that a course may meet; for a straight course only those in the circle around it."""
     if len(course.legs) != 1:
         return on_field(state, side)
     leg = course.legs[0]
@@ -42,7 +42,7 @@ def _along(state: State, side: int, course: Course) -> list[Unit]:
 
 
 def skirmishers_near(state: State, unit: Unit, bases: list[Rectangle]) -> list[tuple[int, int]]:
-    """Skirmishers of the side within their movement rate of what is about to rout, before it moves. Rule: 2.9b."""
+    """The skirmishers, as unit and figure, within their movement rate of bases of a friend about to rout, before it moves. Rule: 2.9b."""
     found: list[tuple[int, int]] = []
     flags = state.setting.flags
     for friend in on_field(state, unit.side):
@@ -58,7 +58,7 @@ def skirmishers_near(state: State, unit: Unit, bases: list[Rectangle]) -> list[t
 
 
 def _is_near(base: Rectangle, others: list[Rectangle], reach: float) -> bool:
-    """True if some other base is within reach; for most their centers alone decide."""
+    """True if some other base is within reach, in inches; for most bases the distance of the middles decides."""
     closest: list[Rectangle] = []
     for other in others:
         away = length(other.x - base.x, other.y - base.y)

@@ -32,21 +32,21 @@ from banneret.rulebooks.battlesystem.state import (
 from banneret.rulebooks.battlesystem.text.sentences import says
 
 EACH: Final = 4
-"""Captives that one guard holds. Rule: battlesystem:7.15f."""
+"""The most captives that one guard holds. Rule: battlesystem:7.15f."""
 
 
 class Capture(Decision):
-    """The choice whether surrounded troops are destroyed or taken, and who guards them. Rule: battlesystem:7.15f.
+    """The choice to destroy surrounded troops or to take them, and of their guards. Rule: battlesystem:7.15f.
 
-    `("destroy", 7)`, or `("capture", 7, (2, 3))`: of unit 7 as many are taken as three figures of unit 2 can guard; several
-    units may name guards.
+    The orders are `("destroy", 7)`, and `("capture", 7, (2, 3))`: as many of unit 7 are taken as three figures of unit 2 can guard.
+    Several units may name guards.
 
     Args:
-        side: who decides.
+        side: the side that decides.
         victim: the surrounded unit.
-        figures: how many there are to take.
-        guards: units that may name guards, and how many figures each has left.
-        room: for how many of them guards are there already.
+        figures: the number of figures that could be taken.
+        guards: the units that may name guards, each with the number of figures it can spare.
+        room: the number of them that the guards there already are can hold.
     """
 
     def __init__(
@@ -59,19 +59,19 @@ class Capture(Decision):
         self.guards: list[tuple[int, int]] = guards
 
     def orders(self) -> list[Order]:
-        """To hold all of them with guards of one unit, or as many as that unit can, or to destroy them."""
+        """For each unit, to hold as many as its guards can; and to destroy them."""
         found: list[Order] = [
             ("capture", self.victim, (unit, min(self.needed, able))) for unit, able in self.guards
         ]
         return [*found, ("destroy", self.victim)]
 
     def default(self) -> Order:
-        """To take as many as the unit with most figures can hold."""
+        """To take as many as the unit with the most figures to spare can hold."""
         best = max(self.guards, key=lambda guard: guard[1])
         return ("capture", self.victim, (best[0], min(self.needed, best[1])))
 
     def check(self, order: Order) -> Refusal | None:
-        """None for guards that there are, not more than needed."""
+        """Return None if the units have such guards to spare, and no more are named than needed."""
         reason = self._fault(order)
         return Refusal(reason, self.rule, self.default()) if reason else None
 
@@ -98,7 +98,7 @@ class Capture(Decision):
         return ""
 
     def sample(self, chance: Chance) -> Order:
-        """Destroyed in one case of four, else guarded by any number of one unit."""
+        """To destroy them in one case of four, else to hold them with any number of guards of one unit."""
         if chance.below(4) == 0:
             return ("destroy", self.victim)
         unit, able = self.guards[chance.below(len(self.guards))]
@@ -108,7 +108,7 @@ class Capture(Decision):
 def destroyed(state: State, table: Table, runner: runners.Runner, heading: float, inches: float) -> None:
     """Destroy a surrounded runner, or take it captive. Rules: battlesystem:7.15d, battlesystem:7.15f.
 
-    Those that are not guarded get through the enemies and run n inches that way, routed.
+    Figures that are not guarded escape through the enemies and run n inches along the heading, routed.
     """
     unit = runner.unit
     figures = unit.figures if runner.figure == NOBODY else 1
@@ -141,9 +141,9 @@ def destroyed(state: State, table: Table, runner: runners.Runner, heading: float
 
 
 def _gone(state: State, runner: runners.Runner, status: int) -> None:
-    """Off the table with a surrounded runner; the last of skirmishers decides what became of the unit. Rules: 7.15f, 9.1e.
+    """Take a surrounded runner off the table; a skirmish unit shares the fate of its last figure. Rules: 7.15f, 9.1e.
 
-    By versions 1 to 10 of the rules it had fled where one of them had, else it was destroyed, also where the last was taken.
+    By versions 1 to 10 of the rules the unit had fled if one of its figures had, else it was destroyed, even if the last one was taken.
     """
     resting.take_off(state, runner, status)
     unit = runner.unit
@@ -152,7 +152,7 @@ def _gone(state: State, runner: runners.Runner, status: int) -> None:
 
 
 def _taken(state: State, table: Table, runner: runners.Runner, figures: int) -> int:
-    """The number of figures that the surrounding side takes; 0: it destroys them. Rule: battlesystem:7.15f."""
+    """Ask the surrounding side; return the number of figures that it takes, 0 if it destroys them. Rule: battlesystem:7.15f."""
     near = [
         (_away(state, runner, enemy), enemy.id)
         for enemy in enemies(state, runner.unit.side)
@@ -185,7 +185,7 @@ def _taken(state: State, table: Table, runner: runners.Runner, figures: int) -> 
 
 
 def _away(state: State, runner: runners.Runner, enemy: Unit) -> float:
-    """Inches between those who are surrounded and an enemy; by versions 1 to 9 of the rules a skirmisher's whole unit counted."""
+    """Inches between a surrounded runner and an enemy; by versions 1 to 9 of the rules the whole unit of a skirmisher counted."""
     if runner.figure == NOBODY or not is_mended(state, 10):
         return distances.distance(runner.unit, enemy)
     parts = standing.ground(enemy)
@@ -193,12 +193,12 @@ def _away(state: State, runner: runners.Runner, enemy: Unit) -> float:
 
 
 def _room(unit: Unit) -> int:
-    """The captives whom the guards of a unit could hold besides; by versions 1 to 9 of the rules none. Rule: battlesystem:7.15f."""
+    """The number of captives that the guards of a unit could still hold. Rule: battlesystem:7.15f."""
     return EACH * unit.guards - unit.held
 
 
 def _hold(units: list[Unit], captives: int) -> None:
-    """The guards of these units hold n more captives."""
+    """Hand n captives to the guards of these units, as far as each has room."""
     for unit in units:
         more = min(captives, _room(unit))
         unit.held += more

@@ -1,4 +1,4 @@
-"""Routs that no straight line lets out: through gaps along the shortest way home, re-formed at the end of it.
+"""Routs with no straight way out: they go through gaps along the shortest way home, and the unit forms again at its end.
 
 Rules: battlesystem:7.15c, battlesystem:7.15e.
 """
@@ -29,9 +29,9 @@ from banneret.rulebooks.battlesystem.text.sentences import says
 
 
 def follow(state: State, table: Table, runner: runners.Runner, way: Way, inches: float) -> None:
-    """Run along the shortest way for one figure; over the edge at its end. Rules: battlesystem:7.15c, battlesystem:7.15e.
+    """Run n inches along the shortest way for one figure; if they suffice, leave the table at its end. Rules: battlesystem:7.15c, 7.15e.
 
-    Where there is none, or it finds no room, the unit stays as it stands.
+    If there is no way, or no room along it, the unit stays as it stands.
     """
     if way and way_length(way) <= inches:
         resting.leave(state, table, runner)
@@ -44,7 +44,7 @@ def follow(state: State, table: Table, runner: runners.Runner, way: Way, inches:
 
 
 def find_way(state: State, runner: runners.Runner, obstacles: list[Rectangle]) -> Way:
-    """The shortest way to the home edge, else to another one; from the middle of the unit, else from a figure."""
+    """The shortest way to the home edge, else to another edge, from the middle of the unit, else from a figure; empty if there is none."""
     setting = state.setting
     home = setting.homes[runner.unit.side]
     starts = [(runner.x, runner.y)]
@@ -59,7 +59,7 @@ def find_way(state: State, runner: runners.Runner, obstacles: list[Rectangle]) -
 
 
 def paid_way(state: State, unit: Unit, way: Way, inches: float) -> float:
-    """The inches along a way for which n inches of movement pay; by versions 1 to 10 of the rules no ground was dear there. Rule: 11.8n."""
+    """The inches along a way that n inches of movement pay for; by versions 1 to 10 of the rules ground cost nothing here. Rule: 11.8n."""
     prices = field.tariff(state, unit) if is_mended(state, 11) else None
     if prices is None:
         return inches
@@ -77,7 +77,7 @@ def paid_way(state: State, unit: Unit, way: Way, inches: float) -> float:
 
 
 def course(way: Way, inches: float) -> runners.Course:
-    """The first n inches of a way as those see it that stand in it: a figure comes that is one inch wide. Rule: 7.15b."""
+    """The course of a figure one inch wide along the first n inches of a way, for those who stand in it. Rule: 7.15b."""
     found = runners.Course()
     left = inches
     for place in range(1, len(way)):
@@ -91,7 +91,7 @@ def course(way: Way, inches: float) -> runners.Course:
 
 
 def _re_form(state: State, runner: runners.Runner, way: Way, inches: float) -> bool:
-    """Stand at the end of the way, or as near to it as there is room; whether there was any. Rule: 7.15e."""
+    """Form again n inches along the way, or as near to that as there is room; return False if there is none. Rule: 7.15e."""
     others = resting.neighbours(state, runner)
     end = inches
     while end > 0.0:
@@ -129,7 +129,7 @@ def _stand_single(
 def _widest(
     state: State, block: Block, x: float, y: float, heading: float, others: list[Rectangle]
 ) -> Block | None:
-    """The block with the largest frontage that has room there, at most as wide as it was. Rule: battlesystem:7.15c."""
+    """The block with the widest front that has room there, no wider than before; None if there is none. Rule: battlesystem:7.15c."""
     for files in range(block.files, 0, -1):
         there = Block(x, y, heading, block.figures, files, block.width, block.depth, block.spacing)
         if on_table(there, state.setting.width, state.setting.depth) and not any(

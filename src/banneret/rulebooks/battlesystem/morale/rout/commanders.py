@@ -15,7 +15,10 @@ STAYS = "stays"
 
 
 def flee_or_stay(state: State, table: Table, unit: Unit) -> None:
-    """Asks for one who has a figure of his own and is with a unit that begins to rout. Who stays is apart from it. Rule: battlesystem:9.2i."""
+    """Ask if the commander of a unit that begins to rout flees with it; if he stays, he stands apart from it.
+
+    Only one who is an individual, and with his unit, has this choice. Rule: battlesystem:9.2i.
+    """
     if unit.chief == NOBODY or unit.leader_at == NOBODY or unit.routed:
         return
     one = state.individuals[unit.chief]

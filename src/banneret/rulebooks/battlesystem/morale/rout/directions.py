@@ -13,7 +13,7 @@ from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.state import FIELD, NOBODY, State, Unit, enemies
 
 CONE: Final = 45.0
-"""Degrees to either side of straight away from the cause. Rule: battlesystem:7.15a."""
+"""Degrees to either side of straight away from the cause within which a rout runs. Rule: battlesystem:7.15a."""
 
 DEFLECTION: Final = 5.0
 """Degrees between the directions tried around an obstacle. Rule: battlesystem:7.15c."""
@@ -29,7 +29,7 @@ def rout_headings(away: float, home: float) -> list[float]:
         home: heading to the side's own edge of the table.
 
     Returns:
-        One heading, or two in rising order when home lies exactly behind: then the owner chooses.
+        One heading, or two in rising order if home lies exactly behind: then the owner chooses. All are in degrees.
 
     >>> rout_headings(225, 0), rout_headings(180, 0)
     ([270.0], [135.0, 225.0])
@@ -63,20 +63,20 @@ def deflected(heading: float, home: float) -> list[float]:
 
 
 def home_heading(state: State, unit: Unit) -> float:
-    """Straight to the side's own edge of the table. Rule: battlesystem:7.15a."""
+    """The heading straight to the side's own edge of the table. Rule: battlesystem:7.15a."""
     return state.setting.homes[unit.side] * 90.0
 
 
 def direction(state: State, table: Table, unit: Unit, cause: Cause, x: float, y: float, figure: int) -> float:
-    """Away from the cause and toward home; where home lies exactly behind the owner chooses. Rule: battlesystem:7.15a.
+    """The heading of a rout: away from the cause and toward home; if home lies exactly behind, the owner chooses. Rule: battlesystem:7.15a.
 
     Args:
         state: the battle.
-        table: who is asked.
-        unit: who routs.
-        cause: what it runs from.
-        x: where its middle is, in inches to the east.
-        y: the same to the north.
+        table: asks the owner.
+        unit: the unit that routs.
+        cause: the cause it runs from.
+        x: the middle of the unit, or of the figure, in inches to the east.
+        y: the same in inches to the north.
         figure: the skirmisher that routs by himself, else NOBODY.
     """
     home = home_heading(state, unit)
@@ -95,7 +95,10 @@ def direction(state: State, table: Table, unit: Unit, cause: Cause, x: float, y:
 
 
 def source(state: State, unit: Unit, cause: Cause, x: float, y: float) -> tuple[float, float]:
-    """The place a rout runs from: that of the cause, else the nearest enemy's middle. Rule: battlesystem:7.15a."""
+    """The place a rout runs from: that of the cause, else the middle of its unit, else of the nearest enemy; `NOWHERE` twice if none.
+
+    Rule: battlesystem:7.15a.
+    """
     if cause.x != NOWHERE:
         return cause.x, cause.y
     if cause.enemy != NOBODY and state.units[cause.enemy].status == FIELD:
@@ -110,5 +113,5 @@ def source(state: State, unit: Unit, cause: Cause, x: float, y: float) -> tuple[
 
 
 def _plain(number: float) -> int | float:
-    """A number as orders hold it: whole ones as whole numbers."""
+    """A number as orders hold it: an int if it is whole."""
     return int(number) if number == int(number) else number

@@ -1,6 +1,6 @@
-"""Enclosure: enemies and forbidden ground that leave troops no gap to get out.
+"""Enclosure: the test for enemies and forbidden ground that leave troops no gap to get out.
 
-It is decided exactly, by the gaps between obstacles. Rule: battlesystem:7.15d.
+It is exact: it goes by the gaps between obstacles. Rule: battlesystem:7.15d.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.state import State, Unit, enemies
 
 GAP: Final = 1.0
-"""Inches between obstacles that a figure can pass. Rule: battlesystem:7.15d."""
+"""Inches between obstacles from which on a figure can pass. Rule: battlesystem:7.15d."""
 
 MESH: Final = 0.25
 """Inches between the points that are tried. Rule: battlesystem:7.15d."""
@@ -24,9 +24,10 @@ _HAIR: Final = 1e-9  # inches: bodies that touch have a point in common
 
 
 def is_shut_in(state: State, runner: Runner, heading: float) -> bool:
-    """True if enemies and ground that cannot be entered leave no gap of an inch. Rule: battlesystem:7.15d.
+    """True if enemies and ground that cannot be entered leave a runner no gap of an inch. Rule: battlesystem:7.15d.
 
-    Most are not, and a straight strip an inch wide that leads off the table shows it; else the fences are traced.
+    Most runners are not shut in: a clear straight strip an inch wide that leads off the table proves it. Only if there is none, the
+    fences of obstacles are traced.
     """
     walls = state.setting.walls
     formed = [enemy for enemy in enemies(state, runner.unit.side) if enemy.singles is None]
@@ -52,7 +53,7 @@ def is_shut_in(state: State, runner: Runner, heading: float) -> bool:
 
 
 def _is_held(strip: Rectangle, formed: list[Unit]) -> bool:
-    """True if some of those units stand in a strip; most are plainly off it."""
+    """True if some of these units stand in a strip; a circle around each excludes most of them."""
     x, y, east, north = strip.x, strip.y, strip.forward_x, strip.forward_y
     for enemy in formed:
         stand = standing.body(enemy)
@@ -76,14 +77,14 @@ def _is_barred(strip: Rectangle, fences: list[Rectangle]) -> bool:
 def is_surrounded(unit: list[Rectangle], obstacles: list[Rectangle]) -> bool:
     """True if no figure of a unit can get away: no gap of `GAP` leads out. Rule: battlesystem:7.15d.
 
-    A disc as wide as the gap is put down, its middle on the unit's ground or squarely beside an end of the unit that is
-    narrower than the disc, wherever it meets no obstacle. (Put down outside by a corner of the unit, it would already be
-    through a gap that is too narrow.) Obstacles nearer to each other than the gap form a fence; the disc is shut in when
-    some closed fence runs around it.
+    A disc as wide as the gap is put down wherever it meets no obstacle: with its middle on the unit's ground, or squarely
+    beside an end of the unit that is narrower than the disc. (Put down outside a corner of the unit, it might already be
+    past a gap that is too narrow.) Obstacles nearer to each other than the gap form a fence; the disc is shut in if a
+    closed fence runs around it.
 
     Args:
         unit: the ground of the unit.
-        obstacles: the grounds of enemy blocks and the edges of impassable ground. The table's edge is none.
+        obstacles: the grounds of enemy blocks and the edges of impassable ground; the table's edge is not one.
     """
     links = _links(obstacles)
     for x, y in _starts(unit):
@@ -95,9 +96,9 @@ def is_surrounded(unit: list[Rectangle], obstacles: list[Rectangle]) -> bool:
 
 
 def _starts(unit: list[Rectangle]) -> list[tuple[float, float]]:
-    """Points all over the unit's ground, its corners and edges among them, a mesh or less apart; and beside narrow ends.
+    """The points where the disc is tried: a mesh or less apart all over the unit's ground, its edges included, and beside narrow ends.
 
-    Where a unit is too thin for the disc, held in front and from behind, figures still walk out at an open end of it.
+    The latter are for units too thin for the disc, held in front and from behind: figures can still walk out at an open end.
     """
     found: list[tuple[float, float]] = []
     for part in unit:
@@ -115,7 +116,7 @@ def _starts(unit: list[Rectangle]) -> list[tuple[float, float]]:
 
 
 def _off_narrow_ends(part: Rectangle) -> list[tuple[float, float]]:
-    """The middles of the disc where it touches the middle of a side of a body that is narrower than the disc."""
+    """The middles of the disc where it touches the middle of those sides of a body that are narrower than the disc."""
     found: list[tuple[float, float]] = []
     if 2.0 * part.half_depth < GAP:
         east = part.forward_y * (part.half_width + GAP / 2.0)
@@ -140,7 +141,7 @@ def _links(obstacles: list[Rectangle]) -> list[tuple[int, int, float, float, flo
 
 
 def _nearest(first: Rectangle, second: Rectangle) -> tuple[float, float, float, float]:
-    """A point of each such that the line between them runs along the narrowest place."""
+    """The nearest points of two bodies, of the first and of the second; a common point twice if they overlap."""
     if gap(first, second) <= 0.0:
         x, y = _common_point(first, second)
         return x, y, x, y
@@ -199,9 +200,10 @@ def _is_fenced(
 ) -> bool:
     """True if a closed fence of linked obstacles runs around a point.
 
-    Each link is walked from middle to middle; a ray from the point to the east counts how often. Obstacles
-    joined so far share a root; `odd` says whether the walk from an obstacle to its root crosses the ray an odd
-    number of times. A link that closes a ring with an odd count closes it around the point.
+    Each link is a walk from the middle of one obstacle to that of the other; it crosses the ray from the point to the east
+    an odd or even number of times. Obstacles linked so far share a root (union-find); `odd` is True if the walk from an
+    obstacle to its root crosses the ray an odd number of times. A link that closes a ring with an odd number of crossings
+    closes it around the point.
     """
     root = list(range(len(obstacles)))
     odd = [False] * len(obstacles)
@@ -222,6 +224,7 @@ def _is_fenced(
 
 
 def _root(root: list[int], odd: list[bool], place: int) -> tuple[int, bool]:
+    """The root of an obstacle, and True if the walk to it crosses the ray an odd number of times."""
     parity = False
     while root[place] != place:
         parity = parity != odd[place]
@@ -230,4 +233,5 @@ def _root(root: list[int], odd: list[bool], place: int) -> tuple[int, bool]:
 
 
 def _passes_ray(x: float, y: float, ax: float, ay: float, bx: float, by: float) -> bool:
+    """True if the line from a to b crosses the ray from (x, y) to the east."""
     return (ay > y) != (by > y) and ax + (bx - ax) * (y - ay) / (by - ay) > x

@@ -16,7 +16,7 @@ from banneret.rulebooks.battlesystem.state import State, Unit, enemies
 
 
 def barriers(state: State, unit: Unit) -> list[Rectangle]:
-    """The ground that a rout cannot enter: that of enemies, and forbidden ground. Rule: battlesystem:7.15c."""
+    """The ground that a rout cannot enter: that on which enemies stand, and forbidden ground. Rule: battlesystem:7.15c."""
     found = list(state.setting.walls)
     for enemy in enemies(state, unit.side):
         found.extend(standing.ground(enemy))
@@ -24,7 +24,7 @@ def barriers(state: State, unit: Unit) -> list[Rectangle]:
 
 
 def barriers_near(state: State, runner: Runner, inches: float) -> list[Rectangle]:
-    """Those of the `barriers` that a runner may meet within n inches, wherever it turns."""
+    """Those of the `barriers` that a runner may meet within n inches in any direction."""
     found = list(state.setting.walls)
     for enemy in units_near(state, runner.x, runner.y, runner.reach() + inches + SPARE, runner.unit.side):
         found.extend(standing.ground(enemy))
@@ -32,9 +32,9 @@ def barriers_near(state: State, runner: Runner, inches: float) -> list[Rectangle
 
 
 def best_line(state: State, runner: Runner, heading: float, inches: float) -> Line:
-    """The first direction, least turn first, that is free for the whole way; else the one that leads farthest.
+    """The line with the least turn that is free for all n inches; else the one that leads farthest.
 
-    The edge of the table is no obstacle: who reaches it has gone the whole way. Rules: battlesystem:7.15c, battlesystem:7.15h.
+    The edge of the table is no obstacle: a line that reaches it is free. Rules: battlesystem:7.15c, battlesystem:7.15h.
     """
     obstacles = barriers_near(state, runner, inches)
     best = _line(state, runner, snap_heading(heading), inches, obstacles)
@@ -50,7 +50,10 @@ def best_line(state: State, runner: Runner, heading: float, inches: float) -> Li
 
 
 def _line(state: State, runner: Runner, heading: float, inches: float, obstacles: list[Rectangle]) -> Line:
-    """One direction. What the turn brought it into does not hold it, if it is out of all that where the line ends. Rule: 7.15c."""
+    """The line of a runner in one direction. Obstacles into which the turn brings it do not stop it if it is clear of them at the end.
+
+    Rule: battlesystem:7.15c.
+    """
     setting = state.setting
     ground = runner.ground(heading)
     if setting.terrain:
@@ -71,13 +74,16 @@ def _line(state: State, runner: Runner, heading: float, inches: float, obstacles
 def may_end(
     state: State, ground: list[Rectangle], heading: float, end: float, bodies: list[Rectangle]
 ) -> bool:
-    """True if bodies may stand there: on none of those, and not within ground that nobody may enter. Rule: battlesystem:7.15c."""
+    """True if ground moved `end` inches along a heading lies on none of these bodies, and not within ground that nobody may enter.
+
+    Rule: battlesystem:7.15c.
+    """
     east, north = forward(heading)
     for part in ground:
         there = part.moved(east * end, north * end)
         if any(area.holds(there.x, there.y) for area in state.setting.ground):
             return False
-        for body in bodies:  # asked too often for a generator
+        for body in bodies:  # a loop is faster than a generator here
             if overlap(there, body):
                 return False
     return True

@@ -1,4 +1,4 @@
-"""The shortest way for a single figure to an edge of the table: found on a grid, then pulled straight.
+"""The shortest way for a single figure to an edge of the table: found on a grid by A*, then pulled straight.
 
 Rules: battlesystem:7.15c, battlesystem:7.15e.
 """
@@ -16,7 +16,7 @@ from banneret.rulebooks.battlesystem.tables.edges import EAST, NORTH, SOUTH
 
 Way = list[tuple[float, float]]
 _DIAGONAL: Final = sqrt(2.0)
-_SETTLED: Final = 2  # a point whose shortest way is found; 1 is one that is blocked
+_SETTLED: Final = 2  # in `blocked`: a node whose shortest way is found; 1 is a blocked node, 0 an open one
 
 
 def way_to_edge(
@@ -30,26 +30,26 @@ def way_to_edge(
     """The shortest way for a figure one inch wide to an edge of the table. Rules: battlesystem:7.15c, battlesystem:7.15e.
 
     Args:
-        x: where it starts, in inches to the east; what it stands in there does not hold it.
-        y: the same to the north.
+        x: its start, in inches to the east; obstacles in which it starts do not stop it.
+        y: the same in inches to the north.
         edge: `NORTH`, `EAST`, `SOUTH` or `WEST`.
         table_width: inches of the table from west to east.
         table_depth: inches from south to north.
-        obstacles: grounds and edges of ground that cannot be entered.
+        obstacles: the ground of enemies, and the edges of ground that cannot be entered.
 
     Returns:
-        The corners of the way from the start to the edge; empty when there is none. The mesh lets a figure
-        through gaps down to three quarters of an inch; `is_surrounded` is the judge of whether there is a way.
+        The corners of the way from the start to the edge; empty if there is none. The mesh lets a figure through gaps down
+        to three quarters of an inch; `is_surrounded` decides if there is a way out by the rules.
     """
     columns, rows = floor(table_width / MESH) + 1, floor(table_depth / MESH) + 1
-    margin = (GAP - MESH) / 2.0  # half a mesh less than half a gap: a point of the mesh lies in every gap
+    margin = (GAP - MESH) / 2.0  # half a mesh less than half a gap, so that every gap has a node in it
     blocked = _blocked(columns, rows, margin, obstacles)
     start = _node(x, y, columns, rows)
     blocked[start] = 0
     steps = [1e300] * (columns * rows)
     before = [-1] * (columns * rows)
     steps[start] = 0.0
-    queue = [(_still(start, edge, columns, rows), start)]  # what is walked and what is left at best
+    queue = [(_still(start, edge, columns, rows), start)]  # inches walked plus the least inches left
     while queue:
         node = heappop(queue)[1]
         if _still(node, edge, columns, rows) == 0.0:
@@ -72,7 +72,7 @@ def way_to_edge(
 
 
 def _still(node: int, edge: int, columns: int, rows: int) -> float:
-    """Inches straight on to the edge."""
+    """Inches from a node straight to the edge: the least that is left to walk."""
     if edge == NORTH:
         return (rows - 1 - node // columns) * MESH
     if edge == SOUTH:
@@ -102,7 +102,7 @@ def point_along(way: list[tuple[float, float]], distance_gone: float) -> tuple[f
 
 
 def heading_along(way: Way, inches: float) -> float:
-    """The direction in which one walks there."""
+    """The heading of a way after n inches, in degrees."""
     gone = 0.0
     heading = 0.0
     for place in range(1, len(way)):
@@ -118,7 +118,7 @@ def heading_along(way: Way, inches: float) -> float:
 
 
 def _blocked(columns: int, rows: int, margin: float, obstacles: list[Rectangle]) -> bytearray:
-    """The nodes nearer to an obstacle than the margin, by their places in the mesh."""
+    """A byte for each node of the mesh: 1 if it is nearer to an obstacle than the margin, else 0."""
     blocked = bytearray(columns * rows)
     near = margin - TOLERANCE
     for obstacle in obstacles:
@@ -133,7 +133,7 @@ def _blocked(columns: int, rows: int, margin: float, obstacles: list[Rectangle])
         for row in range(first_row, last_row + 1):
             north = row * MESH - obstacle.y
             for column in range(first_column, last_column + 1):
-                # as `Rectangle.distance_to`, for there are thousands of nodes
+                # `Rectangle.distance_to` written out: there are thousands of nodes
                 east = column * MESH - obstacle.x
                 across = east * forward_y - north * forward_x
                 across = (across if across >= 0.0 else -across) - half_width
@@ -147,12 +147,14 @@ def _blocked(columns: int, rows: int, margin: float, obstacles: list[Rectangle])
 
 
 def _node(x: float, y: float, columns: int, rows: int) -> int:
+    """The node of the mesh nearest to a point."""
     column = max(0, min(columns - 1, floor(x / MESH + 0.5)))
     row = max(0, min(rows - 1, floor(y / MESH + 0.5)))
     return row * columns + column
 
 
 def _trail(before: list[int], node: int, columns: int, x: float, y: float) -> list[tuple[float, float]]:
+    """The points from the start (x, y) to a node, by the node before each."""
     found: list[tuple[float, float]] = []
     while before[node] >= 0:
         found.append((node % columns * MESH, node // columns * MESH))
@@ -180,6 +182,7 @@ def _pulled(
 def _is_clear(
     start: tuple[float, float], end: tuple[float, float], margin: float, obstacles: list[Rectangle]
 ) -> bool:
+    """True if a straight line keeps the margin to all obstacles."""
     line = between(start[0], start[1], end[0], end[1])
     for obstacle in obstacles:
         if gap(line, obstacle) < margin - TOLERANCE and distance(line, obstacle) < margin - TOLERANCE:

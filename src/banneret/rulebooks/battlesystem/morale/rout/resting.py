@@ -33,12 +33,12 @@ from banneret.rulebooks.battlesystem.text.sentences import says
 from banneret.rulebooks.battlesystem.text.wording import compass
 from banneret.rulebooks.battlesystem.worth.present import count_thrown
 
-_PUSHES: Final = 60  # more friends than that in one heap are not pushed through
-_STEP: Final = 0.25  # inches between places that are tried where nothing else is free
+_PUSHES: Final = 60  # friends in a row past which a runner is pushed at most
+_STEP: Final = 0.25  # inches between the places tried short of a place that is taken
 
 
 def come_to_rest(state: State, table: Table, runner: Runner, end: Line) -> None:
-    """Stand at the end of a line, or leave the table; who has nowhere to stand does not even turn. Rules: 7.15b, 7.15h."""
+    """Stand at the end of a line, or leave the table; a runner with nowhere to stand does not even turn. Rules: 7.15b, 7.15h."""
     if end.leaves:
         leave(state, table, runner)
     elif end.way >= 0.0:
@@ -48,10 +48,10 @@ def come_to_rest(state: State, table: Table, runner: Runner, end: Line) -> None:
 
 
 def led_on(state: State, runner: Runner, line: Line, past_enemies: bool = False) -> Line:
-    """The line as it ends in fact: a runner that would stand on friends is pushed on until clear of them. Rule: battlesystem:7.15b.
+    """The line as it really ends: a runner that would stand on friends is pushed on until clear of them. Rule: battlesystem:7.15b.
 
-    Where that is barred it ends as near to its end as there is room; its way is below 0 where there is none at all.
-    `past_enemies`: it is pushed on past these as well.
+    If that is barred, it ends at the nearest place with room short of its end; its way is below 0 if there is none at all.
+    `past_enemies`: True to push the runner on past enemies as well.
     """
     if line.leaves:
         return line
@@ -76,7 +76,7 @@ def led_on(state: State, runner: Runner, line: Line, past_enemies: bool = False)
 
 
 def _stands_on(ground: list[Rectangle], east: float, north: float, bodies: list[Rectangle]) -> bool:
-    """True if bodies that moved by so much stand on one of those."""
+    """True if ground moved by these inches lies on one of these bodies."""
     for part in ground:
         there = part.moved(east, north)
         for body in bodies:
@@ -86,7 +86,7 @@ def _stands_on(ground: list[Rectangle], east: float, north: float, bodies: list[
 
 
 def _clear_of(ground: list[Rectangle], heading: float, way: float, bodies: list[Rectangle]) -> float:
-    """Inches, that way or more, after which bodies that move along a heading stand on none of those."""
+    """The inches, `way` or more, after which ground that moves along a heading lies on none of these bodies."""
     east, north = forward(heading)
     end = way
     for _ in range(_PUSHES):
@@ -105,7 +105,7 @@ def _clear_of(ground: list[Rectangle], heading: float, way: float, bodies: list[
 def _last_free(
     state: State, ground: list[Rectangle], heading: float, way: float, others: list[Rectangle]
 ) -> float:
-    """The farthest free place short of the end of a way, -1 when there is none: then the runner does not even turn."""
+    """The inches to the farthest free place short of the end of a way; -1 if there is none: then the runner does not even turn."""
     steps = int(way / _STEP) + 1
     for step in range(steps + 1):
         end = max(0.0, way - step * _STEP)
@@ -125,7 +125,7 @@ def _crowd(state: State, runner: Runner, enemies_too: bool) -> list[Rectangle]:
 
 
 def _ground_of(units: list[Unit], runner: Runner, enemies_too: bool) -> list[Rectangle]:
-    """The same of some units."""
+    """The ground of these units that a runner may not stand on, in inches; other figures of its own unit with room around them."""
     found: list[Rectangle] = []
     for other in units:
         if other.status != FIELD or (other.side != runner.unit.side and not enemies_too):
@@ -142,7 +142,7 @@ def _ground_of(units: list[Unit], runner: Runner, enemies_too: bool) -> list[Rec
 
 
 def grown(base: Rectangle, margin: float) -> Rectangle:
-    """A base with a margin around it."""
+    """A base with a margin of n inches around it."""
     return Rectangle(
         base.x,
         base.y,
@@ -154,7 +154,7 @@ def grown(base: Rectangle, margin: float) -> Rectangle:
 
 
 def stand_at(state: State, table: Table, runner: Runner, heading: float, way: float) -> None:
-    """Turn it, move it, and tell."""
+    """Turn a runner to a heading, move it `way` inches, and tell."""
     if table.telling:
         tell_run(state, table, runner, heading, way)
     unit = runner.unit
@@ -171,7 +171,7 @@ def stand_at(state: State, table: Table, runner: Runner, heading: float, way: fl
 
 
 def leave(state: State, table: Table, runner: Runner) -> None:
-    """Off the table, and out of the battle. Rules: battlesystem:6.4b, battlesystem:7.15h."""
+    """Take a runner that ran over the edge out of the battle, and tell. Rules: battlesystem:6.4b, battlesystem:7.15h."""
     unit = runner.unit
     if table.telling:
         if runner.figure == NOBODY:
@@ -184,9 +184,9 @@ def leave(state: State, table: Table, runner: Runner) -> None:
 
 
 def take_off(state: State, runner: Runner, status: int) -> None:
-    """Take a runner off the table for good: `FLED`, `SLAIN` or `CAPTURED`. What a skirmisher had left to throw is gone with him.
+    """Take a runner off the table for good: `FLED`, `SLAIN` or `CAPTURED`. A skirmisher takes the weapons he had left to throw with him.
 
-    By versions 1 to 11 of the rules only what the fallen had. Rule: battlesystem:10.3b.
+    By versions 1 to 11 of the rules only the fallen did. Rule: battlesystem:10.3b.
     """
     unit = runner.unit
     singles = unit.singles
@@ -202,7 +202,7 @@ def take_off(state: State, runner: Runner, status: int) -> None:
 
 
 def tell_run(state: State, table: Table, runner: Runner, heading: float, way: float) -> None:
-    """The news of a run."""
+    """Tell that a runner runs n inches along a heading."""
     unit = runner.unit
     one = runner.figure != NOBODY
     run = f"{round(way, 1):g} in to the {compass(heading)}"

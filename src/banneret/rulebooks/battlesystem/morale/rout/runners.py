@@ -1,4 +1,4 @@
-"""Runners in a rout, and the course they take. A unit runs as a block, a skirmish unit figure by figure: both are a `Runner`.
+"""Runners in a rout, and the courses they take. A unit runs as a block, a skirmish unit figure by figure: a `Runner` is either.
 
 Rules: battlesystem:7.4, battlesystem:7.15a, battlesystem:7.15b.
 """
@@ -16,13 +16,22 @@ from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.state import NOBODY, Unit
 
 APART: Final = 1.0
-"""Inches between skirmishers of a unit. Rule: battlesystem:7.4."""
+"""The least inches between skirmishers of a unit. Rule: battlesystem:7.4."""
 
-HAIR: Final = 1e-9  # inches
+HAIR: Final = 1e-9  # inches by which lengths may differ and count as equal
 
 
 class Runner:
-    """A runner: the block of a unit, or one figure of a skirmish unit. `ground` is where it would stand, so headed."""
+    """A runner: the block of a unit, or one figure of a skirmish unit.
+
+    Attributes:
+        unit: the unit that routs.
+        block: its block; None for a skirmisher.
+        base: the base of the skirmisher; None for a block.
+        figure: the skirmisher's number; NOBODY for a block.
+        x: its middle, in inches to the east.
+        y: the same in inches to the north.
+    """
 
     __slots__ = ("base", "block", "figure", "heading", "unit", "x", "y")
 
@@ -39,7 +48,7 @@ class Runner:
             self.x, self.y = base.x, base.y
 
     def ground(self, heading: float) -> list[Rectangle]:
-        """The ground where it stands once it has turned on the spot. Rule: battlesystem:7.15a."""
+        """The ground on which it stands once it has turned on the spot to a heading. Rule: battlesystem:7.15a."""
         if self.block is not None:
             return turned(self.block, heading).area()
         base = self.base
@@ -48,18 +57,25 @@ class Runner:
         return [Rectangle(base.x, base.y, base.half_width, base.half_depth, east, north)]
 
     def reach(self) -> float:
-        """The radius of the circle around its middle in which it turns."""
+        """The radius, in inches, of the circle around its middle in which it turns."""
         if self.block is not None:
             return self.block.girth
         return 0.0 if self.base is None else self.base.half_width + self.base.half_depth
 
     def spacing(self) -> float:
-        """The room it must leave to figures of its own unit."""
+        """The inches it must keep from figures of its own unit."""
         return APART if self.base is not None else 0.0
 
 
 class Line:
-    """A line a rout may take: its heading, how far it leads, whether over the edge of the table, and whether all is free."""
+    """A straight line that a rout may take.
+
+    Attributes:
+        heading: its direction, in degrees.
+        way: the inches it leads; below 0 if there is no place to stand.
+        leaves: True if it leads over the edge of the table.
+        free: True if nothing bars it.
+    """
 
     __slots__ = ("free", "heading", "leaves", "way")
 
@@ -71,7 +87,16 @@ class Line:
 
 
 class Leg:
-    """A straight piece of a course: the ground that moves, where to, how far, and the inches before it."""
+    """A straight piece of a course.
+
+    Attributes:
+        ground: the ground that moves along it, where it begins.
+        x: the middle of that ground, in inches to the east.
+        y: the same in inches to the north.
+        heading: its direction, in degrees.
+        inches: its length.
+        before: the inches of the course before it.
+    """
 
     __slots__ = ("before", "ground", "heading", "inches", "x", "y")
 
@@ -79,7 +104,7 @@ class Leg:
         self, ground: list[Rectangle], x: float, y: float, heading: float, inches: float, before: float
     ) -> None:
         self.ground: list[Rectangle] = ground
-        self.x: float = x  # of its middle, where it begins
+        self.x: float = x
         self.y: float = y
         self.heading: float = heading
         self.inches: float = inches
@@ -87,7 +112,7 @@ class Leg:
 
 
 class Course:
-    """The way that a runner takes, leg by leg, as those see it who stand in it."""
+    """The way that a runner takes, leg by leg, for those who stand in it."""
 
     __slots__ = ("legs",)
 
@@ -95,12 +120,12 @@ class Course:
         self.legs: list[Leg] = []
 
     def add(self, ground: list[Rectangle], x: float, y: float, heading: float, inches: float) -> None:
-        """It goes on for n inches from there."""
+        """Add a leg of n inches from (x, y) along a heading, over which `ground` moves."""
         before = self.legs[-1].before + self.legs[-1].inches if self.legs else 0.0
         self.legs.append(Leg(ground, x, y, heading, inches, before))
 
     def met(self, bodies: list[Rectangle]) -> float:
-        """Inches until it runs into one of those; `NEVER` when it passes them all. Rule: battlesystem:7.15b."""
+        """The inches until it runs into one of these bodies; `NEVER` if it meets none. Rule: battlesystem:7.15b."""
         for leg in self.legs:
             way = ground_way(leg.ground, leg.heading, leg.inches, bodies)
             if way < leg.inches - HAIR:

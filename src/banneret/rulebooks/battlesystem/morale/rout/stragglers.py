@@ -18,15 +18,26 @@ from banneret.rulebooks.battlesystem.morale.rout.pathfinding import (
 from banneret.rulebooks.battlesystem.space import dressing, figures
 from banneret.rulebooks.battlesystem.state import Pose, State, Unit
 
-STEP: Final = 0.5  # inches between the ends that are tried where the block finds no room
+STEP: Final = 0.5  # inches between the places tried along the way for a block that finds no room
 
 
 def gather(
     state: State, unit: Unit, block: Block, way: Way, end: float, inches: float, others: list[Rectangle]
 ) -> None:
-    """Stand the unit there; who would have to go farther than the rout straggles. Rule: battlesystem:7.15e.
+    """Form a unit as a block at the end of a rout; figures that would have to go farther than n inches straggle behind.
 
     Those nearest to the way go in front.
+
+    Args:
+        state: the battle.
+        unit: the unit that routs.
+        block: the block that it forms.
+        way: the way that it runs.
+        end: the inches along the way at which the block stands.
+        inches: the inches that each figure may go.
+        others: bodies on which no straggler may stand.
+
+    Rule: battlesystem:7.15e.
     """
     corners = _corners_before(way, end)
     places = [figures.figure_place(unit, figure) for figure in range(block.figures)]
@@ -63,7 +74,7 @@ def _stragglers(
     bodies: list[Rectangle],
     places: list[Pose],
 ) -> dict[int, Pose]:
-    """The poses of figures that are late; one that finds no room on its way gets its place after all, and the others keep clear of it.
+    """The poses of figures that are late, by figure; one that finds no room on its way takes its place in the block after all.
 
     Rule: battlesystem:7.15e.
     """
@@ -92,7 +103,7 @@ def _path(
     place: tuple[float, float],
     fences: list[Rectangle],
 ) -> Way:
-    """The way of one figure to its new place: it joins the way of the unit as late as it straight can."""
+    """The way of one figure to its new place: it joins the unit's way at the latest point to which it can go straight."""
     leg = [start, corners[0]]
     left = way_length(leg)
     while left > 0.0:
@@ -104,7 +115,7 @@ def _path(
 
 
 def _corners_before(way: Way, end: float) -> Way:
-    """The corners of a way up to a point of it, the start left out when there is another."""
+    """The corners of a way before n inches of it; without the start, unless there is no other."""
     found: Way = []
     gone = 0.0
     for place in range(1, len(way)):
@@ -116,7 +127,7 @@ def _corners_before(way: Way, end: float) -> Way:
 
 
 def _on_the_way(state: State, block: Block, path: Way, inches: float, bodies: list[Rectangle]) -> Pose | None:
-    """The pose of a straggler: where its inches end, or before that, where there is room; None when there is none.
+    """The pose of a straggler: where its inches end, or at the nearest place with room before that; None if there is none.
 
     Rule: battlesystem:7.15e.
     """
