@@ -1,1 +1,1 @@
-"""Individual combat: those who fight man to man, what hits them, in which order their blows fall, and the melee rounds they fight."""
+"""Individual combat: the duellists, the rolls that hit them, the order of their blows, and their melee rounds."""

@@ -25,7 +25,15 @@ DUEL: Final = "melee round"
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """An attack that was made: who at whom, the number that hits, the die, the hit points it costs."""
+    """An attack that was made.
+
+    Attributes:
+        striker: who struck, by id.
+        target: who was struck at, by id.
+        needed: the number that hits on a d20.
+        die: the number rolled.
+        points: the hit points it costs, 0 for a miss.
+    """
 
     striker: int
     target: int
@@ -35,10 +43,16 @@ class Stroke:
 
 
 class Combat:
-    """All who fight one individual combat, and which enemies touch. What is struck here can hurt nobody else. Rule: 9.4b.scope.
+    """An individual combat: all who fight in it, and the enemies each touches. Its blows can hurt nobody else. Rule: 9.4b.scope.
 
-    Not `is_mended`, it goes as by versions 1 to 8 of the rules: nobody makes more than two routines in a melee round, and of the many
-    blows at those of less than one hit die some could be turned on others. Rules: battlesystem:9.4b.order, battlesystem:9.4b.attacks.
+    Args:
+        fighters: all who fight in it.
+        pairs: the enemies in base contact.
+        daylight: True in a battle by daylight.
+        is_mended: False to fight as by versions 1 to 8 of the rules: nobody makes more than two routines in a melee round, and the
+            many blows at creatures of less than one hit die may be turned on others.
+
+    Rules: battlesystem:9.4b.scope, battlesystem:9.4b.order, battlesystem:9.4b.attacks.
     """
 
     def __init__(
@@ -55,14 +69,14 @@ class Combat:
         self.daylight: bool = daylight
         self.is_mended: bool = is_mended
         self.sweeping: list[int] = []
-        """Those who strike in this melee round at those of less than one hit die alone, once for each level."""
+        """The fighters who strike this melee round only at enemies of less than one hit die, once for each level."""
         self.initiative: list[tuple[int, int]] = []
-        """Of the last melee round, each fighter with its die."""
+        """The fighters of the last melee round, each with its initiative die."""
         self.blows: list[Stroke] = []
         """The attacks of the last melee round, in their order."""
 
     def fight(self, table: Table, rounds: int = ROUNDS) -> int:
-        """Fights so many melee rounds, fewer where a side has nobody left; returns how many. Rule: battlesystem:9.4b.rounds."""
+        """Fight n melee rounds, fewer if the combat is over before; return the number fought. Rule: battlesystem:9.4b.rounds."""
         for number in range(rounds):
             if self.over():
                 return number
@@ -79,7 +93,7 @@ class Combat:
         return [other for other in close if other.able]
 
     def melee_round(self, table: Table) -> None:
-        """One melee round. Rules: battlesystem:9.4b.declare, battlesystem:9.4b.initiative, battlesystem:9.4b.order."""
+        """Fight one melee round. Rules: battlesystem:9.4b.declare, battlesystem:9.4b.initiative, battlesystem:9.4b.order."""
         standing = [one for one in self.fighters.values() if one.able]
         intents = self._declared(table, standing)
         for one in standing:
@@ -113,7 +127,7 @@ class Combat:
             one.fought += 1
 
     def _declared(self, table: Table, standing: list[Duellist]) -> dict[int, Intent]:
-        """The intents of all, sealed by both sides and opened together. Rule: battlesystem:9.4b.declare."""
+        """Ask for the intents of all fighters, by id; the sides declare them in secret and reveal them together. Rule: battlesystem:9.4b.declare."""
         questions: list[Declaration] = []
         for side in sorted({one.side for one in standing}):
             own = [one for one in standing if one.side == side and self.enemies(one)]
@@ -146,11 +160,10 @@ class Combat:
         intent: Intent,
         hurt: dict[int, int],
     ) -> None:
-        """Makes the attacks of a routine; what they do is added to `hurt`, and counts when all of this moment have struck.
+        """Make the attacks of a routine, and add their hit points to `hurt`, which is taken off once all of this moment have struck.
 
-        `since`: attacks that it has made in this melee round before.
-
-        An attack whose target is gone is turned on another enemy in contact. Rules: 9.4b.to-hit, 9.4b.damage, 9.4b.declare.
+        `since`: the number of attacks that the fighter has made before in this melee round. An attack whose target is gone is turned on
+        another enemy in contact. Rules: 9.4b.to-hit, 9.4b.damage, 9.4b.declare.
         """
         done: dict[int, int] = {}
         for number, blow in enumerate(routine, since):
@@ -164,9 +177,9 @@ class Combat:
             hurt[struck] = hurt.get(struck, 0) + points
 
     def _target(self, one: Duellist, aim: int, done: dict[int, int]) -> Duellist | None:
-        """The enemy at whom an attack goes: the one it was declared at, else the first other who stands.
+        """The enemy at whom an attack goes: the one it was declared at, else the first other who stands; None if nobody is left.
 
-        One of many blows at the weak goes at them alone. Rules: battlesystem:9.4b.declare, battlesystem:9.4b.attacks.
+        A fighter who sweeps strikes only enemies of less than one hit die. Rules: battlesystem:9.4b.declare, battlesystem:9.4b.attacks.
         """
         left = [enemy for enemy in self.enemies(one) if enemy.hit_points > done.get(enemy.id, 0)]
         if one.id in self.sweeping:
@@ -191,7 +204,19 @@ def strike(
     daylight: bool = True,
     bonus: int = 0,
 ) -> Stroke:
-    """Makes one attack; what it does is not taken off yet. Rules: battlesystem:9.4b.to-hit, battlesystem:9.4b.damage."""
+    """Roll one attack; its hit points are not taken off yet.
+
+    Args:
+        table: who rolls and hears the news.
+        one: the duellist who strikes.
+        blow: the attack.
+        target: the duellist struck at.
+        side: the side of the target that is struck: `FRONT`, `FLANK` or `BEHIND`.
+        daylight: True in a battle by daylight.
+        bonus: points by which the roll is better because the target flees.
+
+    Rules: battlesystem:9.4b.to-hit, battlesystem:9.4b.damage.
+    """
     tally = Tally(f"{one.name} needs") if table.telling else None
     number = needed(one, blow, target, side, daylight, bonus, tally)
     die = table.die(TWENTY, f"{one.name} strikes at {target.name}", one.side)

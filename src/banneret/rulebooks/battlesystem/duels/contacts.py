@@ -1,4 +1,4 @@
-"""Individuals in base contact: who fights in one combat, and from where one strikes another.
+"""Individuals in base contact: who fights in the same combat, and on which side one strikes another.
 
 Rules: battlesystem:9.4b.groups, battlesystem:9.4b.rear.
 """
@@ -11,15 +11,15 @@ from typing import Final
 
 from banneret.rulebooks.battlesystem.duels.duellists import BEHIND, FLANK, FRONT, Duellist
 
-_BESIDE: Final = 45.0  # degrees off the heading from which on an enemy stands at the side, as with units
-_EDGE: Final = 1e-6
+_BESIDE: Final = 45.0  # degrees off the heading beyond which an enemy stands at the side, as with units
+_EDGE: Final = 1e-6  # inches or degrees by which a limit must be passed
 
 Pair = tuple[int, int]
 """Two enemies in base contact, by id, the lower first."""
 
 
 def groups(pairs: Iterable[Pair]) -> list[tuple[int, ...]]:
-    """The combats that contacts make: all who are linked, directly or through others; by their lowest ids. Rule: 9.4b.groups.
+    """The combats that contacts make: each holds all who are linked, directly or through others; sorted by lowest id. Rule: 9.4b.groups.
 
     >>> groups([(1, 7), (2, 7), (3, 9)])
     [(1, 2, 7), (3, 9)]
@@ -33,21 +33,21 @@ def groups(pairs: Iterable[Pair]) -> list[tuple[int, ...]]:
 
 
 def touched(pairs: Sequence[Pair], one: int) -> list[int]:
-    """Those whom one touches, by id, rising. Rule: battlesystem:9.4b.groups."""
+    """The ids of those whom one touches, in rising order. Rule: battlesystem:9.4b.groups."""
     return sorted([second if first == one else first for first, second in pairs if one in (first, second)])
 
 
 def face(one: Duellist, other: Duellist) -> None:
-    """Turns one towards another, as all may at the start of each melee round. Rule: battlesystem:9.4b.rear."""
+    """Turn one duellist towards another, as all may at the start of each melee round. Rule: battlesystem:9.4b.rear."""
     if (one.x, one.y) != (other.x, other.y):
         one.heading = degrees(atan2(other.x - one.x, other.y - one.y)) % 360.0
 
 
 def aspect(striker: Duellist, target: Duellist) -> int:
-    """The side of a target that a striker touches: `FRONT`, `FLANK` without the shield, or `BEHIND`.
+    """The side of a target on which a striker stands: `FRONT`, `FLANK` (the side without the shield), or `BEHIND`.
 
-    Behind is who stands with the whole footprint behind the line through the target's middle at right angles to its heading; all turn as they like, so
-    that a footprint is as good as round. Rule: battlesystem:9.4b.rear.
+    A striker is behind if its whole footprint lies behind the line through the target's middle at right angles to its heading. All may
+    face anywhere, so a footprint counts as round. Rule: battlesystem:9.4b.rear.
     """
     turn = radians(target.heading)
     away, right = striker.x - target.x, striker.y - target.y

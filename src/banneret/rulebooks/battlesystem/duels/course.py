@@ -7,9 +7,14 @@ from dataclasses import dataclass
 
 @dataclass(slots=True)
 class Duel:
-    """An individual combat of this Melee Phase: those linked by contact, melee rounds fought in it so far, and what was struck.
+    """An individual combat of this Melee Phase.
 
-    `initiative`: (melee round, individual, die); `blows`: (melee round, who strikes, at whom, the number that hits, die, hit points).
+    Attributes:
+        fighters: the individuals linked by contact when it was formed, by number.
+        rounds: the melee rounds fought so far.
+        initiative: the initiative dice, as (melee round, individual, die).
+        blows: the attacks made, as (melee round, striker, target, the number that hits, die, hit points).
+
     Rules: battlesystem:9.4b.groups, battlesystem:9.4b.rounds.
     """
 

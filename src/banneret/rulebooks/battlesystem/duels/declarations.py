@@ -1,7 +1,7 @@
-"""Declarations of a melee round: the intents of the fighters of a side, sealed, and opened together.
+"""Declarations of a melee round: the intents of a side's fighters, made in secret and revealed together.
 
-`("declare", (id, "attack", arms, target, …), (id, "hold"), …)` has each fighter of the side once. Several targets are for the attacks one by
-one, the last for all that follow. Casting and using items, which the Advanced Game adds, are further words here.
+`("declare", (id, "attack", arms, target, …), (id, "hold"), …)` names each fighter of the side once. Of several targets the first is
+for the first attack, and so on; the last is for all that follow. The Advanced Game's casting and use of items would be further words.
 
 Rules: battlesystem:9.4b.declare, battlesystem:9.4b.groups.
 """
@@ -24,13 +24,18 @@ ATTACK: Final = "attack"
 HOLD: Final = "hold"
 RULE: Final = "battlesystem:9.4b.declare"
 MOST_AIMS: Final = 20  # targets that one fighter may name
-_EXAMPLES: Final = 60
-_LISTED: Final = 24
+_EXAMPLES: Final = 60  # orders given as examples if not all are listed
+_LISTED: Final = 24  # ways up to which all orders with one target each are listed
 
 
 @dataclass(frozen=True, slots=True)
 class Intent:
-    """The intent of a fighter for a melee round: it strikes with its arms at its targets in turn, or nothing where there are none."""
+    """The intent of a fighter for a melee round: to strike with its arms at its targets in turn; without targets, to hold.
+
+    Attributes:
+        arms: the arms used, by their place in `Duellist.arms`.
+        aims: the targets, by id.
+    """
 
     arms: int = 0
     aims: tuple[int, ...] = ()
@@ -49,11 +54,11 @@ class Declaration(Decision):
         )
 
     def _ways(self) -> int:
-        """The orders in which every fighter names one target."""
+        """The number of orders in which every fighter names one target or holds."""
         return prod([len(one.arms) * len(self.enemies[one.id]) + 1 for one in self.fighters])
 
     def orders(self) -> list[Order]:
-        """The default first; all with one target each where they are few, else each with one fighter doing something else."""
+        """The default first; then all with one target each if they are few, else those in which one fighter differs from the default."""
         usual = tuple([self._usual(one) for one in self.fighters])
         found: list[Order] = [(DECLARE, *usual)]
         if self._ways() <= _LISTED:
@@ -74,18 +79,22 @@ class Declaration(Decision):
         return [*rows, (one.id, HOLD)]
 
     def default(self) -> Order:
-        """All strike with the arms and at the enemy that promise most."""
+        """The order by which all strike with the arms and at the enemy that promise most."""
         return (DECLARE, *[self._usual(one) for one in self.fighters])
 
     def check(self, order: Order) -> Refusal | None:
-        """None where each fighter has one row that it can do."""
+        """Return None if each fighter has one row, and can do what it says."""
         if not order or order[0] != DECLARE:
             return Refusal("Say what each does.", RULE, self.default())
         known = {one.id: one for one in self.fighters}
         seen: list[int] = []
         for row in order[1:]:
             if not isinstance(row, tuple) or len(row) < 2 or type(row[0]) is not int or row[0] not in known:
-                return Refusal("Each row begins with a fighter of this combat.", RULE, self.default())
+                return Refusal(
+                    "Each row begins with the number of a fighter of yours in this combat.",
+                    RULE,
+                    self.default(),
+                )
             if row[0] in seen:
                 return Refusal(f"{known[row[0]].name} has two rows.", RULE, self.default())
             seen.append(row[0])
@@ -102,7 +111,7 @@ class Declaration(Decision):
         found: list[tuple[int | str, ...]] = []
         for one in self.fighters:
             rows = self.rows(one)
-            striking = len(rows) > 1 and chance.below(8) > 0  # seldom nothing: it is a choice, not a fair one
+            striking = len(rows) > 1 and chance.below(8) > 0  # holding is legal, but seldom sensible
             found.append(rows[chance.below(len(rows) - 1)] if striking else rows[-1])
         return (DECLARE, *found)
 
@@ -122,21 +131,21 @@ class Declaration(Decision):
     def _trouble(self, one: Duellist, row: tuple[object, ...]) -> str:
         """The reason why a fighter cannot do what a row says; "" where it can."""
         if row[1] == HOLD:
-            return "" if len(row) == 2 else "To hold names nobody."
+            return "" if len(row) == 2 else "A fighter who holds names no target."
         if row[1] != ATTACK or not 4 <= len(row) <= 3 + MOST_AIMS:
             return f"{one.name} can attack with arms at targets, or hold."
         if any(type(number) is not int for number in row[2:]):
-            return "Arms and targets are numbers."
+            return "Name arms and targets by their numbers."
         arms, *aims = row[2:]
         if not isinstance(arms, int) or not 0 <= arms < len(one.arms):
-            return f"{one.name} has no such arms."
+            return f"{one.name} has arms 0 to {len(one.arms) - 1}, not {arms!r:.20}."
         close = [enemy.id for enemy in self.enemies[one.id]]
         if any(aim not in close for aim in aims):
             return f"{one.name} strikes only enemies in base contact."
         return ""
 
     def _usual(self, one: Duellist) -> tuple[int | str, ...]:
-        """The row of a fighter that promises most: points of damage for each hit point that the target has left."""
+        """The row of a fighter that promises most damage for each hit point that the target has left."""
         found: tuple[int | str, ...] = (one.id, HOLD)
         most = -1.0
         for arms in range(len(one.arms)):
@@ -148,7 +157,7 @@ class Declaration(Decision):
 
 
 def promise(one: Duellist, arms: int, enemy: Duellist) -> float:
-    """The points of damage that two melee rounds promise with these arms."""
+    """The hit points that a duellist takes on average from an enemy in two melee rounds with these arms."""
     held = one.arms[arms]
     points = 0.0
     for blow in held.blows:

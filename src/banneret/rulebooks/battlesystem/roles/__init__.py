@@ -1,1 +1,1 @@
-"""Roles of individuals in a battle: joining and leaving units, taking over command, commanders with their units and apart."""
+"""Roles of individuals in a battle: joining and leaving units, taking over command, commanders with their units or apart."""

@@ -1,4 +1,4 @@
-"""A Unit Commander with his unit, and apart from it: where his figure comes to stand.
+"""Unit Commanders with their unit or apart from it: where their figures stand.
 
 Rules: battlesystem:9.2a, battlesystem:9.1g.
 """
@@ -26,7 +26,10 @@ Spot: TypeAlias = tuple[float, float]
 
 
 def place_beside(state: State, one: Individual, unit: Unit, near: Spot | None = None) -> Spot | None:
-    """The place nearest to a point, or to his figure, where he touches a unit, but no enemy; None without room. Rules: 9.1g, 9.2a."""
+    """The place where an individual touches a unit, but no enemy, nearest to `near` or to the commander's figure; None without room.
+
+    Rules: battlesystem:9.1g, battlesystem:9.2a.
+    """
     if near is None:
         near = standing.centre(unit) if unit.leader_at == NOBODY else figure_place(unit, unit.leader_at)
     figure = one.copy()
@@ -39,7 +42,7 @@ def place_beside(state: State, one: Individual, unit: Unit, near: Spot | None = 
 
 
 def set_beside(state: State, one: Individual, near: Spot | None = None) -> bool:
-    """He leaves his unit and stands beside it, with the base of an individual; False where there is no room. Rules: 9.1g, 9.2a."""
+    """Take an individual out of his unit and stand him beside it on a base of his own; False if there is no room. Rules: 9.1g, 9.2a."""
     unit = state.units[one.unit]
     spot = place_beside(state, one, unit, near)
     if spot is None:
@@ -51,7 +54,7 @@ def set_beside(state: State, one: Individual, near: Spot | None = None) -> bool:
 
 
 def attach(state: State, one: Individual, unit: Unit) -> None:
-    """The commander of a unit is with it, at the nearest figure of its front rank, and has no base of his own. Rules: 4.7, 9.2a."""
+    """Put the commander of a unit at the nearest figure of its front rank, without a base of his own. Rules: 4.7, 9.2a."""
     near = (one.x, one.y)
     if unit.singles is not None:
         unit.leader_at = min(
@@ -71,12 +74,12 @@ def touches(state: State, one: Individual, unit: Unit) -> bool:
 
 
 def is_attached(state: State, one: Individual) -> bool:
-    """True of a Unit Commander who is with his unit. Rule: battlesystem:9.2a."""
+    """True for a Unit Commander who is with his unit. Rule: battlesystem:9.2a."""
     return one.unit != NOBODY and roles.rank_of(state, one) == UNIT_COMMANDER
 
 
 def rejoin(state: State, one: Individual) -> bool:
-    """A Unit Commander whose move ended at his unit is with it again; gives whether he is. Rule: battlesystem:9.2a."""
+    """Attach a Unit Commander whose move ended at his unit; return True if it did. Rule: battlesystem:9.2a."""
     if not one.on_table or not roles.is_chief(state, one):
         return False
     unit = state.units[one.post]

@@ -1,9 +1,12 @@
-"""Changes of role: a side declares them when the Movement Phase opens, before anybody moves, and they hold at once.
+"""Changes of role: a side declares them when the Movement Phase opens, before any of its figures moves; they take effect at once.
 
-Where a command can be taken over the side is asked before all else; other changes are orders among its moves, until one of its
-own figures has moved. Orders: ("role", individual, "deputy") takes over from the commander whose deputy he is; ("role", individual, "commander", unit) and
-("role", individual, "member", unit) for one who touches that unit or is with it; ("role", individual, "hero") leaves unit or command;
-("keep",) ends it.
+If a command can be taken over, the side is asked before all else; other changes are orders among its moves, until one of its own
+figures has moved. The orders are
+
+- ("role", individual, "deputy"): take over from the commander whose deputy he is;
+- ("role", individual, "commander", unit) and ("role", individual, "member", unit): command or join a unit that he touches or is with;
+- ("role", individual, "hero"): leave the unit or the command;
+- ("keep",): change nothing more.
 
 Rules: battlesystem:9.0a, battlesystem:9.1b, battlesystem:9.1g, battlesystem:9.3c, battlesystem:9.3d.
 """
@@ -50,17 +53,17 @@ def options(state: State, side: int) -> list[Order]:
 
 
 def has_any(state: State, side: int) -> bool:
-    """True if a side can declare some change of role now: `options` without looking for more than one."""
+    """True if a side can declare some change of role now: `options` that stops at the first one."""
     return any(of_individual(state, one) for one in _able(state, side))
 
 
 def can_take_over(state: State, side: int) -> bool:
-    """True if a command can be taken over: some of the `options` are such, and only these are looked for. Rules: 9.0a, 9.3c."""
+    """True if some of the `options` of a side take over a command. Rules: battlesystem:9.0a, battlesystem:9.3c."""
     return any(of_individual(state, one, commands=True) for one in _able(state, side))
 
 
 def _able(state: State, side: int) -> list[Individual]:
-    """The individuals of a side who have changed nothing in this round. Rule: battlesystem:9.0a."""
+    """The individuals of a side who can still change their role this round. Rule: battlesystem:9.0a."""
     return [
         one
         for one in state.individuals.values()
@@ -73,9 +76,9 @@ def _able(state: State, side: int) -> list[Individual]:
 
 
 def _has_gone_along(state: State, one: Individual) -> bool:
-    """True of one with troops that have gone of themselves in this round: his own figure has moved, and he declares nothing any more.
+    """True if an individual is with troops that have moved by themselves this round: he has moved with them, and can change no more.
 
-    By versions 1 to 9 of the rules he left them after their run, with his whole rate. Rules: battlesystem:9.0a, battlesystem:9.1.
+    By versions 1 to 9 of the rules he could leave them after their run, with his whole movement rate. Rules: battlesystem:9.0a, battlesystem:9.1.
     """
     if one.unit == NOBODY or not is_mended(state, 10):
         return False
@@ -84,9 +87,9 @@ def _has_gone_along(state: State, one: Individual) -> bool:
 
 
 def is_carried_off(state: State, side: int) -> bool:
-    """True if an individual who may change his role is with troops that will move by themselves: his side must decide before they do.
+    """True if an individual who may change his role is with troops that will move by themselves, so that his side must decide before.
 
-    By versions 1 to 8 of the rules nobody left a unit that runs before it ran on. Rule: battlesystem:9.0a.
+    By versions 1 to 8 of the rules nobody could leave a routed unit before it ran on. Rule: battlesystem:9.0a.
     """
     if not is_mended(state, 9):
         return False
@@ -100,14 +103,14 @@ def is_carried_off(state: State, side: int) -> bool:
 
 
 def _goes_of_itself(unit: Unit) -> bool:
-    """True of troops that their player does not move: they run, obey as mobs do, or are out of hand. Rule: battlesystem:9.0a."""
+    """True for troops that their player does not move: routed, mobs, or out of hand. Rule: battlesystem:9.0a."""
     return unit.routed or unit.formation == MOB or unit.quarry != NOBODY or unit.rash
 
 
 def is_open(state: State, side: int) -> bool:
-    """True as long as a side has moved no figure in this round: it may declare changes until then. Rule: battlesystem:9.0a.
+    """True as long as a side has moved no figure this round: until then it may declare changes. Rule: battlesystem:9.0a.
 
-    What goes of itself ends it only by versions 1 to 8 of the rules, as did gaps that were paid for.
+    By versions 1 to 8 of the rules troops that moved by themselves ended this too, and so did paying for gaps.
     """
     is_lenient = is_mended(state, 9)
     for one in state.individuals.values():
@@ -126,8 +129,8 @@ def is_open(state: State, side: int) -> bool:
 def of_individual(state: State, one: Individual, commands: bool = False) -> list[Order]:
     """The changes of role that an individual could make where he is. Rules: battlesystem:9.0a, battlesystem:9.1g, 9.3c.
 
-    `commands`: only those by which he takes over a command. An enemy whom he touches hinders him from these only by versions 1 to 8 of
-    the rules.
+    `commands`: True for those only by which he takes over a command; an enemy in contact prevents these only by versions 1 to 8 of the
+    rules.
     """
     found: list[Order] = []
     rank = roles.rank_of(state, one)
@@ -151,7 +154,7 @@ def of_individual(state: State, one: Individual, commands: bool = False) -> list
 
 
 def can_come_out(state: State, one: Individual) -> bool:
-    """True of one who is with no unit, or finds room beside it, touching no enemy. Rule: battlesystem:9.1g."""
+    """True if an individual is with no unit, or has room beside it where he touches no enemy. Rule: battlesystem:9.1g."""
     return one.unit == NOBODY or attachment.place_beside(state, one, state.units[one.unit]) is not None
 
 
@@ -179,7 +182,7 @@ def why_not_join(state: State, one: Individual, unit: Unit) -> str:
 
 
 def _is_besieged(state: State, unit: Unit) -> bool:
-    """True if an enemy individual who fights touches a unit; by versions 1 to 8 of the rules that hindered nobody. Rule: 9.1g."""
+    """True if an enemy individual who fights touches a unit; by versions 1 to 8 of the rules always False. Rule: 9.1g."""
     return is_mended(state, 9) and bool(footprints.besieged(state, unit))
 
 
@@ -187,7 +190,7 @@ def _is_besieged(state: State, unit: Unit) -> bool:
 
 
 def take(state: State, order: Order) -> bool:
-    """Changes the role of an individual as a legal order says; False where he finds no room to stand. Rules: 9.0a, 9.1g, 9.3d, 9.3e."""
+    """Change the role of an individual as a legal order says; False if he finds no room to stand. Rules: 9.0a, 9.1g, 9.3d, 9.3e."""
     one, word = state.individuals[order[1]], order[2]
     if word == DEPUTY:
         sheet = state.setting.sheets[one.id]
@@ -214,9 +217,9 @@ def take(state: State, order: Order) -> bool:
 
 
 def _step_down(state: State, one: Individual) -> None:
-    """A commander leaves his unit, or his place above units, without one to the end of this round. Rule: battlesystem:9.3d.
+    """Let a commander give up his unit, or his place above units, which stays vacant to the end of this round. Rule: battlesystem:9.3d.
 
-    By versions 1 to 6 of the rules the chart filled at once the place of one who had himself taken it over.
+    By versions 1 to 6 of the rules the chart filled the place at once if he had taken it over from another.
     """
     if roles.commands_above(state, one):
         if is_mended(state, 9):
@@ -229,14 +232,14 @@ def _step_down(state: State, one: Individual) -> None:
 
 
 def forget_reviews(state: State, side: int) -> None:
-    """The units of a side are looked at again in the next review: who commands them has changed."""
+    """Make the next review look at all units of a side again, since their commanders have changed."""
     for unit in state.units.values():
         if unit.side == side:
             unit.review = None
 
 
 def led(state: State, side: int) -> list[int]:
-    """The regular units of a side that are in command, as far as orders reaching them decide it. Rule: battlesystem:4.7."""
+    """The regular units of a side, by number, that orders reach and that are neither routed nor out of hand. Rule: battlesystem:4.7."""
     return [
         unit.id
         for unit in on_field(state, side)

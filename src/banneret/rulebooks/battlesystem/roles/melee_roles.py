@@ -1,6 +1,6 @@
-"""Commanders in a Melee Phase: one with his unit may step out at an enemy individual, one above units fight with a unit he touches.
+"""Commanders in a Melee Phase: a Unit Commander may step out against an enemy individual, one above units may fight with a unit.
 
-Both are declared when the phase begins, and over with the round.
+Both are declared when the phase begins, and end with the round.
 
 Rules: battlesystem:9.2b, battlesystem:9.2e.
 """
@@ -32,12 +32,12 @@ AROUND: Final = 32  # places tried around an enemy
 
 
 def are_declared(state: State) -> bool:
-    """True if commanders of a battle may fight with units; by versions 1 to 8 of the rules only where roles change. Rule: 9.2b."""
+    """True if commanders may declare how they fight; by versions 1 to 8 of the rules only in battles with changes of role. Rule: 9.2b."""
     return bool(state.individuals) and (state.setting.has_roles or is_mended(state, 9))
 
 
 def declare(state: State, table: Table) -> None:
-    """Asks the sides, Side A first, how their commanders fight in this Melee Phase. Rules: battlesystem:9.2b, battlesystem:9.2e."""
+    """Ask the sides, Side A first, for their commanders who step out or fight with a unit. Rules: battlesystem:9.2b, battlesystem:9.2e."""
     for side in state.ranking:
         for one in state.individuals.values():
             if one.side != side:
@@ -49,7 +49,7 @@ def declare(state: State, table: Table) -> None:
 
 
 def end(state: State) -> None:
-    """The round is over: who stepped out is with his unit again, who fought with one stands beside it. Rules: 9.2b, battlesystem:9.2e."""
+    """End both with the round: one who stepped out is with his unit again, one who fought with a unit is no longer. Rules: 9.2b, battlesystem:9.2e."""
     for one in state.individuals.values():
         if one.aids != NOBODY:
             state.units[one.aids].aided = False
@@ -79,7 +79,7 @@ def foes_at(state: State, one: Individual) -> list[int]:
 
 
 def place_against(state: State, one: Individual, number: int) -> tuple[float, float] | None:
-    """The free place nearest to his figure at which a commander touches an enemy individual; None without any. Rule: battlesystem:9.2e."""
+    """The free place nearest to a commander's figure at which he touches an enemy individual; None if there is none. Rule: battlesystem:9.2e."""
     foe, unit = state.individuals[number], state.units[one.unit]
     x, y = figure_place(unit, unit.leader_at)
     away = footprints.half_of(state, one) + footprints.half_of(state, foe) + footprints.PUSHED
@@ -92,7 +92,7 @@ def place_against(state: State, one: Individual, number: int) -> tuple[float, fl
 
 
 def _step_out(state: State, table: Table, one: Individual) -> None:
-    """Asks whether a commander fights for himself against one who touches his figure; his unit does without him then. Rule: 9.2e."""
+    """Ask if a commander steps out against an enemy individual who touches his figure; his unit then fights without him. Rule: 9.2e."""
     if state.units[one.unit].routed:
         return
     found = {number: place_against(state, one, number) for number in foes_at(state, one)}
@@ -116,9 +116,9 @@ def _step_out(state: State, table: Table, one: Individual) -> None:
 
 
 def units_to_aid(state: State, one: Individual) -> list[int]:
-    """The units of his command that a commander above units touches and that are in contact with the enemy. Rule: battlesystem:9.2b.
+    """The units under a commander above units that he touches and that are in contact with the enemy. Rule: battlesystem:9.2b.
 
-    By versions 1 to 8 of the rules a unit that only enemy individuals touch was none of them.
+    By versions 1 to 8 of the rules contact with enemy individuals alone did not count.
     """
     if state.setting.flags.field_commanders_never_join:
         return []
@@ -133,7 +133,7 @@ def units_to_aid(state: State, one: Individual) -> list[int]:
 
 
 def _aid(state: State, table: Table, one: Individual) -> None:
-    """Asks whether he fights as part of a unit: it strikes 1 better, he strikes nobody and cannot be singled out. Rule: 9.2b."""
+    """Ask if a commander above units fights as part of a unit: it strikes 1 better, he strikes nobody and cannot be singled out. Rule: 9.2b."""
     units = units_to_aid(state, one)
     if not units:
         return

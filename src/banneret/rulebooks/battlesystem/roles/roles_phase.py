@@ -1,4 +1,4 @@
-"""The opening of the Movement Phase: side by side, in the order in which they will move, changes of role are declared.
+"""The opening of the Movement Phase: the sides declare changes of role, in the order in which they will move.
 
 Rules: battlesystem:9.0a, battlesystem:9.3f.
 """
@@ -36,9 +36,9 @@ RANKS = {
 
 
 def role_step(state: State, table: Table) -> None:
-    """One change of role of the side whose turn it is, where a command can be taken over or troops would take an individual along; then the next side.
+    """Ask the side whose turn it is for one change of role, or go on to the next side; changes by its chart come first.
 
-    Those of its chart come first.
+    It is asked only if a command can be taken over, or troops that move by themselves would take an individual along.
 
     Rules: battlesystem:9.0a, battlesystem:9.3f.
     """
@@ -75,12 +75,12 @@ def declare(state: State, table: Table, order: Order) -> None:
 
 
 def _chiefs(state: State, table: Table) -> dict[int, int]:
-    """The Unit Commanders who are individuals, by unit; for the news only."""
+    """The Unit Commanders who are individuals, by unit; empty if nobody listens, since only the news needs them."""
     return {unit.id: unit.chief for unit in state.units.values() if unit.chief >= 0} if table.telling else {}
 
 
 def _tell_replaced(state: State, table: Table, one: Individual, chiefs: dict[int, int]) -> None:
-    """The news of a living Unit Commander in whose place another is now: he is a Hero from then on. Rule: battlesystem:9.3c."""
+    """Tell that a living Unit Commander whose place an individual has taken is a Hero now. Rule: battlesystem:9.3c."""
     if roles.rank_of(state, one) != UNIT_COMMANDER or one.post not in chiefs:
         return
     old = state.individuals[chiefs[one.post]]
@@ -89,7 +89,7 @@ def _tell_replaced(state: State, table: Table, one: Individual, chiefs: dict[int
 
 
 def _beside(state: State, order: Order) -> str:
-    """The reason for a change, or of which unit, in words."""
+    """The words after the new role: the unit or the place that it is of."""
     sheet = state.setting.sheets[order[1]]
     if order[2] == changes.DEPUTY:
         if sheet.deputy_unit >= 0:

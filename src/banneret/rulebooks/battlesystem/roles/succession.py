@@ -1,4 +1,4 @@
-"""Taking over the command of another: deputies, and those whom a Chain of Command chart names.
+"""Taking over another's command: by deputies, and by those whom a Chain of Command chart names.
 
 Rules: battlesystem:9.3c, battlesystem:9.3d, battlesystem:9.3e, battlesystem:9.3f.
 """
@@ -30,7 +30,7 @@ LATER: Final = "His command passes on next round at the earliest."
 
 
 def holder(state: State, number: int) -> Individual | None:
-    """The individual who holds the place of a Brigade or Army Commander in the chain and can act; None: it is vacant. Rule: 9.3c."""
+    """The individual in the battle who holds the place of a Brigade or Army Commander in the chain; None if it is vacant. Rule: 9.3c."""
     rank = state.setting.sheets[number].rank
     for one in state.individuals.values():
         if (
@@ -43,8 +43,9 @@ def holder(state: State, number: int) -> Individual | None:
 
 
 def why_not_unit(state: State, one: Individual, unit: Unit) -> str:
-    """The reason nobody can take over a unit now, "" if one can: it must be out of command, and its commander gone, or out of range.
+    """The reason an individual cannot take over a unit now, "" if he can.
 
+    The unit must be out of command, and its commander gone or out of range.
     Rules: battlesystem:9.3c, battlesystem:9.3d.
     """
     name = unit.now.name
@@ -65,9 +66,9 @@ def why_not_unit(state: State, one: Individual, unit: Unit) -> str:
 
 
 def _is_led(state: State, unit: Unit) -> bool:
-    """True if a unit is in command, which skirmishers and mobs are too where orders reach all of them. Rules: 4.7, battlesystem:9.3c.
+    """True if a unit is in command; here skirmishers and mobs are too if orders reach all of them. Rules: 4.7, battlesystem:9.3c.
 
-    By versions 1 to 8 of the rules skirmishers always were, mobs never.
+    By versions 1 to 8 of the rules skirmishers always were, and mobs never.
     """
     if unit.now.kind == REGULAR or not is_mended(state, 9):
         return unit.in_command
@@ -75,9 +76,9 @@ def _is_led(state: State, unit: Unit) -> bool:
 
 
 def why_not_above(state: State, one: Individual, number: int) -> str:
-    """The reason nobody can take the place of a Brigade or Army Commander now, "" if one can. Rules: battlesystem:9.3c, 9.3d.
+    """The reason an individual cannot take the place of a Brigade or Army Commander now, "" if he can. Rules: battlesystem:9.3c, 9.3d.
 
-    By versions 1 to 8 of the rules a place waited a round also when who had held it rose, or changed his role again later.
+    By versions 1 to 8 of the rules a place was also closed for a round when its former holder rose, or later changed his role again.
     """
     who = state.setting.sheets[number].name
     there = holder(state, number)
@@ -115,9 +116,9 @@ def why_not(state: State, one: Individual) -> str:
 
 
 def take_unit(state: State, one: Individual, unit: Unit) -> bool:
-    """He is the Unit Commander of a unit from now on; with it where he belongs to it or touches it.
+    """Make an individual the Unit Commander of a unit; he is with it if he belongs to it or touches it.
 
-    False where he cannot come out of the unit that he is with. Rules: battlesystem:9.3e, battlesystem:9.2a.
+    Return False if he cannot come out of the unit that he is with. Rules: battlesystem:9.3e, battlesystem:9.2a.
     """
     if one.unit not in (NOBODY, unit.id) and not attachment.set_beside(state, one):
         return False
@@ -138,9 +139,9 @@ def take_unit(state: State, one: Individual, unit: Unit) -> bool:
 
 
 def take_above(state: State, one: Individual, number: int) -> bool:
-    """He has the place of a Brigade or Army Commander from now on, and leaves the unit that he is with. Rules: 9.3e, battlesystem:9.1g.
+    """Give an individual the place of a Brigade or Army Commander; he leaves the unit that he is with. Rules: 9.3e, battlesystem:9.1g.
 
-    False where there is no room beside it.
+    Return False if there is no room beside that unit.
     """
     if one.unit != NOBODY and not attachment.set_beside(state, one):
         return False
@@ -150,21 +151,21 @@ def take_above(state: State, one: Individual, number: int) -> bool:
 
 
 def leave_post(state: State, one: Individual) -> None:
-    """A Unit Commander gives up his place: his unit has no commander of its own. Rules: battlesystem:9.3d, battlesystem:9.3e."""
+    """Take an individual out of his place, if he has one; the unit of a Unit Commander is left without a commander. Rules: battlesystem:9.3d, 9.3e."""
     if roles.is_chief(state, one):
         forget_chief(state, state.units[one.post])
     one.post = NOBODY
 
 
 def forget_chief(state: State, unit: Unit) -> None:
-    """A unit has no Unit Commander any more."""
+    """Leave a unit without a Unit Commander."""
     unit.chief = unit.leader_at = NOBODY
     unit.review = None
     renew(state.setting, unit)
 
 
 def _is_as_high(state: State, one: Individual, first: int) -> bool:
-    """True of one who holds another place, as high as the one of that commander or higher: to him it would be no rise. Rule: 9.3f."""
+    """True if an individual holds another place at least as high as that of commander `first`, so that it would be no rise. Rule: 9.3f."""
     rank, wanted = roles.rank_of(state, one), state.setting.sheets[first].rank
     if rank in (HERO, MEMBER) or rank < wanted:
         return False
@@ -174,9 +175,9 @@ def _is_as_high(state: State, one: Individual, first: int) -> bool:
 
 
 def by_chart(state: State, side: int) -> list[tuple[Individual, int]]:
-    """Those whom the charts of a side put in places that are vacant, with the individual whose place it is; they have taken it.
+    """Fill vacant places by the charts of a side; return each new commander with the individual whose place he took.
 
-    By versions 1 to 8 of the rules commanders of other places were taken down to a lower one, and an Army Commander ended the row.
+    By versions 1 to 8 of the rules a commander could be moved down to a lower place, and an Army Commander ended the row of a chart.
     Rule: battlesystem:9.3f.
     """
     found: list[tuple[Individual, int]] = []

@@ -89,8 +89,12 @@ class Capture(Decision):
                 return "Guards are named as '(2 3)': three figures of unit 2."
             unit, count = pair
             able = [left for number, left in self.guards if number == unit]
-            if unit in seen or not able or not 1 <= count <= able[0]:
-                return f"Unit {unit} cannot name {count} guards."
+            if unit in seen:
+                return f"Name the guards of unit {unit} once."
+            if not able:
+                return f"Unit {unit} can spare no guards here."
+            if not 1 <= count <= able[0]:
+                return f"Unit {unit} can spare 1 to {able[0]} guards, not {count}."
             seen.append(unit)
             total += count
         if total > self.needed:
