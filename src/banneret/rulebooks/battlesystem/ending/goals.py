@@ -41,11 +41,11 @@ RULES: Final = {
         "battlesystem:lairn.stalemate",
     ),
 }
-"""The rules of victory by battle: alone in the field, nobody left, nobody attacked, the last round over."""
+"""By the rules of victory that a goal names, the rule of each end: one side left, nobody left, stalemate, last round over."""
 
 
 def decided(state: State) -> Outcome | None:
-    """The outcome at the end of a round: won, tied, or not over yet.
+    """The outcome of the battle at the end of a round: a victory or a tie; None if it goes on.
 
     Rules: battlesystem:1.7, battlesystem:crossroads.victory, battlesystem:crossroads.tie, battlesystem:lairn.victory,
     battlesystem:lairn.stalemate.
@@ -95,8 +95,8 @@ def words(setting: Setting) -> str:
 def is_in_the_field(state: State, side: int) -> bool:
     """True if a side has anybody left: on the table, or still to come. Rule: battlesystem:crossroads.victory.
 
-    Routed units count until they have left the table; under the option, a Rout marker counts as gone. Of individuals those count who
-    fight: commanders of the Basic Game can neither win nor lose it alone.
+    Routed units count until they have left the table; under the option `victory_marker` they do not. Of individuals only those who fight
+    count: commanders of the Basic Game can neither win nor lose a battle alone.
     """
     for unit in state.units.values():
         if unit.side != side:
@@ -109,7 +109,7 @@ def is_in_the_field(state: State, side: int) -> bool:
 
 
 def _fights(state: State, one: Individual) -> bool:
-    """True of an individual who fights and has his own figure on the table. Rule: battlesystem:9.4."""
+    """True if an individual fights and has his own figure on the table. Rule: battlesystem:9.4."""
     return one.on_table and state.setting.sheets[one.id].champion is not None
 
 
@@ -128,9 +128,9 @@ def is_all_routed(unit: Unit) -> bool:
 
 
 def _alone(state: State, side: int) -> Outcome:
-    """One side is left: it has won, if as many of its figures are left as its scenario asks for. Rules: 1.7, crossroads.victory.
+    """The outcome if one side is left: it has won if as many of its figures are left as the scenario asks for. Rules: 1.7, crossroads.victory.
 
-    Individuals who fight count as figures; by versions 1 to 10 of the rules they did not here.
+    Individuals who fight count as figures; by versions 1 to 10 of the rules they did not.
     """
     setting = state.setting
     name, least = setting.names[side], setting.goal.least
@@ -148,7 +148,7 @@ def _alone(state: State, side: int) -> Outcome:
 
 
 def _annihilated(state: State) -> Outcome:
-    """All forces are gone: a scenario may name the side that wins then. Rule: battlesystem:crossroads.tie."""
+    """The outcome if nobody is left: a tie, unless the scenario names the side that wins then. Rule: battlesystem:crossroads.tie."""
     goal, why = state.setting.goal, "Nobody is left on the field."
     winner, rule = goal.tie, RULES[goal.rules][1]
     if winner == NOBODY:
@@ -157,7 +157,7 @@ def _annihilated(state: State) -> Outcome:
 
 
 def _held(state: State) -> Outcome:
-    """The hour has come: who alone stands on the ground that was to be held has won. Rule: battlesystem:1.7."""
+    """The outcome in the last round: the side that alone stands on the ground to be held has won. Rule: battlesystem:1.7."""
     setting = state.setting
     there = there_now(state)
     place = setting.goal.place
@@ -171,9 +171,9 @@ def _held(state: State) -> Outcome:
 
 
 def there_now(state: State) -> list[int]:
-    """The sides that stand on the ground to be held: with a figure that is not routed, or an individual who fights, by his middle.
+    """The sides with the middle of a figure that is not routed, or of an individual who fights, on the ground to be held.
 
-    By versions 1 to 10 of the rules individuals alone neither held it nor kept others from holding it. Rules: battlesystem:1.7, battlesystem:9.4.
+    By versions 1 to 10 of the rules individuals did not count. Rules: battlesystem:1.7, battlesystem:9.4.
     """
     area = state.setting.goal.area
     assert area is not None, "a place to be held has corners"
@@ -188,14 +188,14 @@ def there_now(state: State) -> list[int]:
 
 
 def holds(area: Polygon, unit: Unit) -> bool:
-    """True if a figure of a unit that is not routed has the middle of its base on that ground. Rule: battlesystem:1.7."""
+    """True if a figure of a unit that is not routed has the middle of its base in an area. Rule: battlesystem:1.7."""
     if unit.singles is None:
         return not unit.routed and any(area.holds(base.x, base.y) for base in standing.bases(unit))
     return any(area.holds(one.x, one.y) for one in standing.steady(unit))
 
 
 def _undecided(setting: Setting, why: str, rule: str) -> Outcome:
-    """Several sides are left at the end: a tie, unless the scenario names the side that wins then. Rule: crossroads.victory."""
+    """The outcome if several sides are left: a tie, unless the scenario names the side that wins then. Rule: crossroads.victory."""
     winner = setting.goal.stalemate
     if winner == NOBODY:
         return _tie(why, rule)
@@ -203,7 +203,7 @@ def _undecided(setting: Setting, why: str, rule: str) -> Outcome:
 
 
 def _tie(why: str, rule: str) -> Outcome:
-    """Nobody wins a battle that ends undecided. Rule: battlesystem:crossroads.victory."""
+    """The outcome of a battle that nobody wins. Rule: battlesystem:crossroads.victory."""
     return Outcome((), f"{why} The battle is a tie.", rule)
 
 

@@ -1,6 +1,6 @@
-"""Shots at individuals: few figures can aim at one man, each hit die costs him four hit points.
+"""Shots at individuals: only a few figures can aim at one man; each hit die of damage costs him four hit points.
 
-Order: ("snipe", unit, individual), with all shots that the unit has in the phase. Rules: battlesystem:9.4d, battlesystem:10.8.
+The order ("snipe", unit, individual) uses all shots that the unit has in the phase. Rules: battlesystem:9.4d, battlesystem:10.8.
 """
 
 from __future__ import annotations
@@ -62,15 +62,15 @@ def as_unit(state: State, one: Individual) -> Unit:
 
 
 def is_beyond(state: State, unit: Unit, one: Individual, reach: float) -> bool:
-    """True if an individual is plainly out of the reach of a unit: no line need be looked along. Rule: battlesystem:10.1l."""
+    """True if an individual is so far off that no figure of a unit reaches him, before any line is looked along. Rule: battlesystem:10.1l."""
     x, y, far = standing.circle(unit)
     return length(one.x - x, one.y - y) > far + 2.0 * sums.sheet_of(state, one).footprint + reach
 
 
 def aimed(state: State, unit: Unit, one: Individual, reach: float, shots: int = 1) -> Fire | None:
-    """The aim of a unit at an individual: as many figures as may shoot at him, the nearest ones with n shots left or more.
+    """The aim of a unit at an individual, within `reach` inches: the nearest figures with n shots left, as many as may shoot at him.
 
-    None without a free line. By versions 1 to 8 of the rules the nearest that have any. Rule: battlesystem:9.4d.
+    None without a free line. By versions 1 to 8 of the rules one shot left was enough. Rule: battlesystem:9.4d.
     """
     if is_beyond(state, unit, one, reach):
         return None
@@ -78,7 +78,7 @@ def aimed(state: State, unit: Unit, one: Individual, reach: float, shots: int = 
 
 
 def _nearest(state: State, unit: Unit, able: list[int], one: Individual, reach: float) -> Fire | None:
-    """The aim of the nearest of some figures. Rule: battlesystem:9.4d."""
+    """The aim of the nearest of some figures, as many as may shoot at an individual; None without a free line. Rule: battlesystem:9.4d."""
     fire = aim(state, unit, able, as_unit(state, one), reach)
     if fire is None:
         return None
@@ -94,9 +94,9 @@ def _nearest(state: State, unit: Unit, able: list[int], one: Individual, reach: 
 
 
 def shots_at(state: State, unit: Unit, one: Individual, reach: float) -> int:
-    """The shots that those make at an individual who have most left of all who see him. Rules: battlesystem:9.4d, battlesystem:10.1k.
+    """The number of shots that each figure makes at an individual: the most that any who sees him has left. Rules: battlesystem:9.4d, 10.1k.
 
-    Skirmishers shoot each for himself. By versions 1 to 8 of the rules those at him made as many as others of their unit had left.
+    Skirmishers have their shots each for himself. By versions 1 to 8 of the rules it was the most that any of the unit had left.
     """
     most = shots_left(state, unit)
     if unit.singles is not None and is_mended(state, 9):
@@ -106,7 +106,7 @@ def shots_at(state: State, unit: Unit, one: Individual, reach: float) -> int:
 
 
 def why_spared(state: State, unit: Unit, one: Individual) -> Refusal | None:
-    """The reason why an individual cannot be shot at whatever is seen of him. Rules: battlesystem:9.4d, battlesystem:10.1n."""
+    """The reason why an individual cannot be shot at even if he is seen; None if he can. Rules: battlesystem:9.4d, battlesystem:10.1n."""
     who = state.setting.sheets[one.id].name
     friend = contacts.first_of(state, unit.side, list(footprints.touched(state, one)))
     if friend is not None:
@@ -123,10 +123,10 @@ def why_spared(state: State, unit: Unit, one: Individual) -> Refusal | None:
 
 
 def refusal(state: State, unit: Unit, one: Individual, reach: float) -> Refusal | None:
-    """The reason why a unit that can shoot cannot shoot at an individual; None when it can. Rule: battlesystem:9.4d."""
+    """The reason why a unit that can shoot cannot shoot at an individual; None if it can. Rule: battlesystem:9.4d."""
     who = state.setting.sheets[one.id].name
     if one.side == unit.side or footprints.champion(state, one) is None:
-        return Refusal(f"{who} is no enemy who may be shot at.", RULE)
+        return Refusal(f"{who} is not an enemy who may be shot at.", RULE)
     why = why_spared(state, unit, one)
     if why is None and (
         is_beyond(state, unit, one, reach)
@@ -145,7 +145,7 @@ def refusal(state: State, unit: Unit, one: Individual, reach: float) -> Refusal 
 def attack_sum(
     state: State, unit: Unit, one: Individual, fire: Fire, range_band: int, tally: Tally | None = None
 ) -> int:
-    """The attack rating of shots at an individual, less his armour class: 2d6 more is the attack roll. Rules: 9.4d, 10.8."""
+    """The attack rating of shots at an individual, less his armour class; plus 2d6 it makes the attack roll. Rules: 9.4d, 10.8."""
     sheet = sums.sheet_of(state, one)
     found = unit.now.attack_rating
     if tally is not None:
@@ -164,16 +164,16 @@ def attack_sum(
 
 
 def damage(state: State, unit: Unit, one: Individual, count: int, shots: int, attack_roll: int) -> int:
-    """Tenths of hit dice of n figures with so many shots each. Rule: battlesystem:9.4d."""
+    """The damage of `count` figures with `shots` shots each at an attack roll, in tenths of hit dice. Rule: battlesystem:9.4d."""
     missile = missile_of(unit)
     row = missile.large if sums.sheet_of(state, one).size == "L" else missile.small
     return count * shots * row.per_figure(attack_roll)
 
 
 def attacks(state: State, unit: Unit, one: Individual, fire: Fire) -> list[tuple[int, Fire]]:
-    """The attacks of shots at an individual, each a range band and the aim of those who shoot at that range: of a unit one for all.
+    """The attacks at an individual, each as a range band with the aim of those who shoot at it; a unit in formation makes a single one.
 
-    Skirmishers roll by the range of each; by versions 1 to 11 of the rules once, at that of the closest. Rules: 9.4d, 10.1k, 10.1l.
+    Skirmishers roll by the range of each; by versions 1 to 11 of the rules once, at the range of the nearest. Rules: 9.4d, 10.1k, 10.1l.
     """
     if unit.singles is None or not is_mended(state, 12):
         return [(band(missile_of(unit).ranges, fire.inches), fire)]
@@ -188,7 +188,7 @@ def attacks(state: State, unit: Unit, one: Individual, fire: Fire) -> list[tuple
 
 
 def shoot(state: State, table: Table, unit: Unit, one: Individual, shots: int) -> None:
-    """A unit shoots at an individual: one roll for all at one range, the nearest first. Rules: 9.4d, battlesystem:10.1k, 10.1l."""
+    """Make a unit shoot at an individual: one roll for all at one range, the nearest first. Rules: 9.4d, battlesystem:10.1k, 10.1l."""
     ranges = missile_of(unit).ranges
     spent = figures(state, unit)[:1]
     if unit.singles is not None and is_mended(state, 9):
@@ -215,7 +215,7 @@ def shoot(state: State, table: Table, unit: Unit, one: Individual, shots: int) -
 def _attack(
     state: State, table: Table, unit: Unit, one: Individual, fire: Fire, range_band: int, shots: int
 ) -> None:
-    """One roll of those who shoot at an individual at one range. Rules: battlesystem:9.4d, battlesystem:10.0a."""
+    """Roll for those who shoot at an individual at one range. Rules: battlesystem:9.4d, battlesystem:10.0a."""
     who, count = state.setting.sheets[one.id].name, len(fire.shooters)
     tally = Tally("attack roll") if table.telling else None
     total = attack_sum(state, unit, one, fire, range_band, tally)

@@ -1,6 +1,6 @@
-"""Missiles of individuals: one roll at a figure, judged as a blow at one; at an enemy individual a d20 for each shot.
+"""Missiles of individuals: one roll at a figure, with the effect of a blow; at an enemy individual a d20 for each shot.
 
-Orders: ("aim", individual, unit) and ("aim", individual, "man", individual), with all shots that he has in the phase.
+The orders ("aim", individual, unit) and ("aim", individual, "man", individual) use all shots that he has in the phase.
 Rules: battlesystem:9.4c, battlesystem:10.1a, battlesystem:10.2, battlesystem:10.4, battlesystem:10.8.
 """
 
@@ -51,7 +51,7 @@ MAN: Final = "man"
 
 
 def missile_of(state: State, one: Individual) -> Missile | None:
-    """The missile of an individual who fights; None where he has none, or none that he can use as he is mounted. Rule: 10.4g."""
+    """The missile of an individual who fights; None if he has none, or is mounted and cannot use it so. Rule: 10.4g."""
     sheet = footprints.champion(state, one)
     if sheet is None or sheet.missile is None:
         return None
@@ -59,7 +59,7 @@ def missile_of(state: State, one: Individual) -> Missile | None:
 
 
 def shooters(state: State, side: int) -> list[Individual]:
-    """The individuals of a side who have a shot in the phase that is played. Rule: battlesystem:9.4c."""
+    """The individuals of a side who have a shot in the present phase. Rule: battlesystem:9.4c."""
     return [one for one in state.individuals.values() if one.side == side and why_not(state, one) is None]
 
 
@@ -69,7 +69,7 @@ def ready_to_pass(state: State, side: int) -> list[Individual]:
 
 
 def shots_left(state: State, one: Individual) -> int:
-    """The shots he has left in the phase that is played, by his weapon and his movement. Rules: 10.2a, 10.2c, 10.2f, 10.4."""
+    """The shots an individual has left in the present phase, by his weapon and his movement. Rules: 10.2a, 10.2c, 10.2f, 10.4."""
     missile = missile_of(state, one)
     if missile is None:
         return 0
@@ -82,14 +82,14 @@ def shots_left(state: State, one: Individual) -> int:
 
 
 def volleys_left(state: State, one: Individual, missile: Missile) -> int:
-    """The missiles he has left to throw, many where they do not run out. Rules: battlesystem:10.3, battlesystem:10.3a."""
+    """The missiles an individual has left to throw; `ENOUGH` if they do not run out. Rules: battlesystem:10.3, battlesystem:10.3a."""
     if not missile.volleys or not is_mended(state, 3):
         return ENOUGH
     return max(0, missile.volleys - one.thrown)
 
 
 def share(state: State, one: Individual) -> float:
-    """The share of his movement rate that he may spend in a round in which he shot. Rule: battlesystem:10.4."""
+    """The share of his movement rate, 0 to 1, that an individual may spend after his shots of this round. Rule: battlesystem:10.4."""
     missile = missile_of(state, one)
     if missile is None or not one.shots or one.last_shot != state.round:
         return 1.0
@@ -100,7 +100,7 @@ def share(state: State, one: Individual) -> float:
 
 
 def why_not(state: State, one: Individual) -> Refusal | None:
-    """The reason an individual cannot shoot at anybody in the phase that is played; None when he can. Rules: 9.4c, 10.1a."""
+    """The reason an individual cannot shoot at anybody in the present phase; None if he can. Rules: 9.4c, 10.1a."""
     who = state.setting.sheets[one.id].name
     missile = missile_of(state, one)
     if missile is None:
@@ -115,7 +115,7 @@ def why_not(state: State, one: Individual) -> Refusal | None:
 
 
 def _why_no_shot(state: State, one: Individual, missile: Missile, who: str) -> Refusal:
-    """The reason an individual has no shot left in the phase that is played. Rules: 10.2, 10.2a, battlesystem:10.2f, battlesystem:10.4f."""
+    """The reason an individual has no shot left in the present phase. Rules: 10.2, 10.2a, battlesystem:10.2f, battlesystem:10.4f."""
     if is_reloading(missile, one.last_shot, state.round):
         return Refusal(f"{who} shoots every second round.", "battlesystem:10.2f")
     if state.stage == INITIAL_MISSILES and missile.shots == 1:
@@ -127,7 +127,7 @@ def _why_no_shot(state: State, one: Individual, missile: Missile, who: str) -> R
 
 
 def as_shooter(state: State, one: Individual, x: float, y: float) -> Unit:
-    """An individual as a figure that shoots at a point: he turns as he likes. Rules: battlesystem:9.0d, battlesystem:9.4c."""
+    """An individual as a unit of one figure that faces a point to shoot at it. Rules: battlesystem:9.0d, battlesystem:9.4c."""
     facts = state.setting.sheets[one.id].shooter(sums.edges(state, sums.sheet_of(state, one)))
     found = alone(one.side, facts)
     east, north = x - one.x, y - one.y
@@ -138,9 +138,9 @@ def as_shooter(state: State, one: Individual, x: float, y: float) -> Unit:
 
 
 def turned_to(state: State, one: Individual, target: Unit) -> Unit:
-    """An individual as a figure that shoots at a unit: at the nearest of its figures, or at others where he sees none that way.
+    """An individual as a unit of one figure that faces the nearest figure of a target, or others if he sees none that way.
 
-    By versions 1 to 8 of the rules he shot at none then. Rules: battlesystem:9.0d, battlesystem:9.4c.
+    By versions 1 to 8 of the rules he faced the nearest only. Rules: battlesystem:9.0d, battlesystem:9.4c.
     """
     missile = missile_of(state, one)
     x, y = standing.nearest_figure(target, one.x, one.y)
@@ -152,7 +152,10 @@ def turned_to(state: State, one: Individual, target: Unit) -> Unit:
 def _turned(
     state: State, one: Individual, target: Unit, x: float, y: float, reach: float
 ) -> tuple[Unit, Fire | None]:
-    """An individual who shoots at a unit, and his aim: he faces a point; where he sees none of the unit so, to a side of it, or away from it."""
+    """An individual as a unit of one figure, and his aim at a target within `reach` inches: he faces a point (x, y).
+
+    If he sees none of the target that way, he faces to either side of the point, or away from it; the aim is None if that does not help.
+    """
     first = as_shooter(state, one, x, y)
     fire = aim(state, first, [0], target, reach)
     if fire is not None:
@@ -167,17 +170,17 @@ def _turned(
 
 
 def target_of(state: State, order: Order) -> Unit:
-    """The target of an order, an individual as one figure."""
+    """The target of an order; an individual as a unit of one figure."""
     if order[2] == MAN:
         return at_champions.as_unit(state, state.individuals[order[3]])
     return state.units[order[2]]
 
 
 def aimed(state: State, one: Individual, target: Unit, exact: bool = False) -> Fire | None:
-    """His aim at a target; None without a free line within reach, as far as the shot may be declared.
+    """The aim of an individual at a target; None without a free line within the distance at which he may declare a shot.
 
-    Where nothing is measured that is farther than he shoots; `exact`: within his reach. By versions 1 to 10 of the rules it always was, so
-    that he knew without a measure who was. Rules: battlesystem:3.5, battlesystem:10.1c, battlesystem:10.1l.
+    If nothing is measured before a shot, that is farther than his range; `exact`: True for his range itself. By versions 1 to 10 of the
+    rules it was always his range, which gave away who was within it. Rules: battlesystem:3.5, battlesystem:10.1c, battlesystem:10.1l.
     """
     missile = missile_of(state, one)
     assert missile is not None, "it was asked before"
@@ -194,7 +197,7 @@ def aimed(state: State, one: Individual, target: Unit, exact: bool = False) -> F
 
 
 def offers(state: State, one: Individual) -> list[Order]:
-    """His shots at each enemy at whom he can shoot. Rule: battlesystem:9.4c."""
+    """The shots of an individual at each enemy at whom he can shoot. Rule: battlesystem:9.4c."""
     found: list[Order] = []
     for enemy in enemies(state, one.side):
         found += at_unit(state, one, enemy)
@@ -204,26 +207,26 @@ def offers(state: State, one: Individual) -> list[Order]:
 
 
 def at_unit(state: State, one: Individual, unit: Unit) -> list[Order]:
-    """His shot at a unit where both stand. Rules: battlesystem:9.4c, battlesystem:10.1n."""
+    """The shot of an individual at a unit where both stand, if he has one. Rules: battlesystem:9.4c, battlesystem:10.1n."""
     spared = is_spared(state, one, unit)
     return [] if spared or aimed(state, one, unit) is None else [(AIM, one.id, unit.id)]
 
 
 def is_spared(state: State, one: Individual, unit: Unit) -> bool:
-    """True if a friend of an individual is in contact with a unit, at which he does not shoot then. Rule: battlesystem:10.1n."""
+    """True if a friend of an individual is in contact with a unit, so that he may not shoot at it. Rule: battlesystem:10.1n."""
     if contacts.friend_touching(state, one.side, unit) is not None:
         return True
     return footprints.friend_at(state, one.side, unit) is not None
 
 
 def at_man(state: State, one: Individual, other: Individual) -> list[Order]:
-    """His shot at an enemy individual where both stand. Rules: battlesystem:9.4c, battlesystem:9.4d."""
+    """The shot of an individual at an enemy individual where both stand, if he has one. Rules: battlesystem:9.4c, battlesystem:9.4d."""
     order: Order = (AIM, one.id, MAN, other.id)
     return [order] if refused_target(state, one, order) is None else []
 
 
 def refused_target(state: State, one: Individual, order: Order) -> Refusal | None:
-    """The reason he cannot shoot at that target; None when he can. Rules: battlesystem:10.1c, battlesystem:10.1n."""
+    """The reason an individual cannot shoot at the target of an order; None if he can. Rules: battlesystem:10.1c, battlesystem:10.1n."""
     if order[2] == MAN:
         other = state.individuals[order[3]]
         why = at_champions.why_spared(state, as_shooter(state, one, other.x, other.y), other)
@@ -242,7 +245,7 @@ def refused_target(state: State, one: Individual, order: Order) -> Refusal | Non
 
 
 def refusal(state: State, side: int, order: Order) -> Refusal | None:
-    """The reason an order to shoot cannot be given; None when it can. Rule: battlesystem:9.4c."""
+    """The reason a side cannot give an order to shoot; None if it can. Rule: battlesystem:9.4c."""
     if len(order) < 2 or type(order[1]) is not int or order[1] not in state.individuals:
         return Refusal("Name the individual who shoots by his number.", RULE)
     one = state.individuals[order[1]]
@@ -254,7 +257,7 @@ def refusal(state: State, side: int, order: Order) -> Refusal | None:
     if len(order) == 4 and order[2] == MAN and type(order[3]) is int:
         known = order[3] in state.individuals
         if not known or state.individuals[order[3]] not in at_champions.targets(state, side):
-            return Refusal("He is no enemy who may be shot at.", RULE)
+            return Refusal("The individual named is not an enemy who may be shot at.", RULE)
     elif len(order) == 3 and type(order[2]) is int:
         unit = state.units.get(order[2])
         if unit is None or unit.side == side or unit.status != FIELD:
@@ -270,7 +273,7 @@ def refusal(state: State, side: int, order: Order) -> Refusal | None:
 def needed(
     state: State, one: Individual, other: Individual, fire: Fire, range_band: int, tally: Tally | None = None
 ) -> int:
-    """The number that a d20 must reach to hit an individual: THAC0 less his armour class, range and cover added. Rule: 9.4c."""
+    """The number that a d20 must reach to hit an individual: THAC0 less his armour class, plus range and cover. Rule: 9.4c."""
     sheet, theirs = sums.sheet_of(state, one), sums.sheet_of(state, other)
     found = sheet.missile_thac0 - theirs.armour_class
     if tally is not None:
@@ -295,7 +298,7 @@ def needed(
 
 
 def shoot(state: State, table: Table, order: Order, shots: int) -> None:
-    """He shoots at whom the order names; out of range the shots are spent. Rules: battlesystem:9.4c, battlesystem:10.1l, 10.3a."""
+    """Make an individual shoot at the target of an order; shots out of range are spent. Rules: battlesystem:9.4c, battlesystem:10.1l, 10.3a."""
     one = state.individuals[order[1]]
     target = target_of(state, order)
     fire = aimed(state, one, target, True)
@@ -319,7 +322,7 @@ def shoot(state: State, table: Table, order: Order, shots: int) -> None:
 
 
 def _tell_short(state: State, table: Table, one: Individual, target: Unit, order: Order) -> None:
-    """The news of a shot that does not reach. Rule: battlesystem:10.1l."""
+    """Tell of a shot that falls short. Rule: battlesystem:10.1l."""
     is_man = order[2] == MAN
     whom = state.setting.sheets[order[3]].name if is_man else name(state, target)
     text = f"{state.setting.sheets[one.id].name} shoots at {whom}, who {agree(whom, 'is|are')} out of range: the shot is spent."
@@ -332,7 +335,7 @@ def _tell_short(state: State, table: Table, one: Individual, target: Unit, order
 
 
 def _at_unit(state: State, table: Table, one: Individual, target: Unit, fire: Fire, shots: int) -> None:
-    """One roll at a figure of a unit. Rules: battlesystem:9.4c, battlesystem:9.4a.hero-attacks."""
+    """Roll once for all shots at a figure of a unit, and take off the losses. Rules: battlesystem:9.4c, battlesystem:9.4a.hero-attacks."""
     shooter = turned_to(state, one, target)
     missile = sums.sheet_of(state, one).missile
     assert missile is not None, "it was asked before"
@@ -376,7 +379,7 @@ def _at_unit(state: State, table: Table, one: Individual, target: Unit, fire: Fi
 
 
 def _at_man(state: State, table: Table, one: Individual, other: Individual, fire: Fire, shots: int) -> None:
-    """A d20 for each shot at an individual. Rules: battlesystem:9.4c, battlesystem:9.4b.to-hit, battlesystem:9.4b.damage."""
+    """Roll a d20 for each shot at an individual. Rules: battlesystem:9.4c, battlesystem:9.4b.to-hit, battlesystem:9.4b.damage."""
     missile = sums.sheet_of(state, one).missile
     assert missile is not None, "it was asked before"
     who, whom = state.setting.sheets[one.id].name, state.setting.sheets[other.id].name

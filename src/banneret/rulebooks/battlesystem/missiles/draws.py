@@ -1,4 +1,4 @@
-"""Random orders out of many that are costly to find: drawn so that only those are looked for that the draw comes upon."""
+"""Random orders out of many that are costly to find: only the places that the draw comes upon are searched."""
 
 from __future__ import annotations
 
@@ -9,13 +9,18 @@ from banneret.kernel.order import Order
 
 
 def drawn(chance: Chance, places: int, found_at: Callable[[int], list[Order]], most: int) -> Order | None:
-    """Any of the orders found at the places 0, 1, 2, …, all equally likely; None where there is none.
+    """Any of the orders found at the places 0, 1, 2, …, all equally likely; None if there is none.
+
+    A draw of one of `most` orders at a random place is repeated until the place has such an order.
 
     Args:
-        chance: the chance it is left to.
-        places: their number.
-        found_at: the orders of a place, at most `most`.
-        most: above that of any place, so that a place with few orders comes up as often as its share of them.
+        chance: draws at random.
+        places: the number of places.
+        found_at: finds the orders of a place.
+        most: the most orders that any place can have.
+
+    Raises:
+        ValueError: a place has more orders than that.
     """
     left = list(range(places))
     while left:

@@ -1,7 +1,7 @@
-"""The figures that shots fell on average, over two dice of six: what a tired player's volley and computer players go by.
+"""The figures that shots fell on average, over all rolls of 2d6: computer players and default orders go by them.
 
-A wound counts half a figure. Where nothing is measured before a shot (option `premeasure`) figures are averaged over the three ranges, so
-that none shows, and no figure falls that by eye, from the middle of those who shoot, looks out of range.
+A wound counts as half a figure. If nothing is measured before a shot (option `premeasure`), the average is taken over all three ranges,
+so that it gives none away; and it is 0 for a target that seems out of range, judged by eye from the middle of those who shoot.
 Rules: battlesystem:10.0a, battlesystem:10.1h, battlesystem:3.5, battlesystem:9.4c, battlesystem:9.4d.
 """
 
@@ -27,7 +27,7 @@ RANGES: Final = (SHORT, MEDIUM, LONG)
 
 
 def figures_felled(target: Unit, seen: int, tenths: int) -> float:
-    """The figures that so many tenths of hit dice fell, of those that are seen. Rule: battlesystem:10.1h."""
+    """The figures that a damage in tenths of hit dice fells, `seen` of them at most. Rule: battlesystem:10.1h."""
     losses = toll(tenths, target.now.figure, min(seen, target.figures), target.wounded)
     return losses.killed + (WOUND if losses.wounded and not target.wounded else 0.0)
 
@@ -46,7 +46,7 @@ def by_volley(state: State, unit: Unit, target: Unit, fire: Fire, shots: int, ov
 
 
 def known_to(state: State, unit: Unit, target: Unit, fire: Fire, shots: int, over: bool) -> float:
-    """The same as far as its owner may know before the shot. Rules: battlesystem:3.5, battlesystem:10.1l."""
+    """Figures that a volley takes off on average, as far as its owner may know before it. Rules: battlesystem:3.5, battlesystem:10.1l."""
     if state.setting.flags.premeasure:
         return by_volley(state, unit, target, fire, shots, over)
     reach = missile_of(unit).ranges
@@ -57,7 +57,7 @@ def known_to(state: State, unit: Unit, target: Unit, fire: Fire, shots: int, ove
 
 
 def of_individual(state: State, unit: Unit, one: Individual, fire: Fire, shots: int) -> float:
-    """The share of what an individual has left that a volley takes on average, 1 at most. Rules: battlesystem:9.4d, 3.5."""
+    """The share of an individual's hit points left that a volley takes on average, 0 to 1. Rules: battlesystem:9.4d, 3.5."""
     target, reach = at_champions.as_unit(state, one), missile_of(unit).ranges[LONG]
     if _seems_far(state, standing.circle(unit)[:2], target, reach):
         return 0.0
@@ -74,7 +74,7 @@ def of_individual(state: State, unit: Unit, one: Individual, fire: Fire, shots: 
 
 
 def by_individual(state: State, order: Order) -> float:
-    """The figures that an individual's shots fell on average; of an individual the share of what he has left. Rules: 9.4c, 3.5."""
+    """The figures that an individual's shots fell on average; at an individual, the share of his hit points left. Rules: 9.4c, 3.5."""
     one, target = state.individuals[order[1]], by_champions.target_of(state, order)
     fire, missile = by_champions.aimed(state, one, target), by_champions.missile_of(state, one)
     if fire is None or missile is None:
@@ -104,7 +104,7 @@ def by_individual(state: State, order: Order) -> float:
 
 
 def _seems_far(state: State, place: tuple[float, float], target: Unit, reach: float) -> bool:
-    """True if nothing may be measured, and the nearest figure of a target looks farther from a place than n inches. Rule: battlesystem:3.5."""
+    """True if nothing may be measured, and the nearest figure of a target is farther than n inches from a place. Rule: battlesystem:3.5."""
     if state.setting.flags.premeasure:
         return False
     x, y = place
@@ -113,5 +113,5 @@ def _seems_far(state: State, place: tuple[float, float], target: Unit, reach: fl
 
 
 def _bands(state: State, missile: Missile, fire: Fire) -> tuple[int, ...]:
-    """The ranges at which a shot may be, as far as its owner may know: the true one where it may be measured. Rule: 3.5."""
+    """The range bands that a shot may have for its owner: the true one if it may be measured, else all. Rule: 3.5."""
     return (band(missile.ranges, fire.inches),) if state.setting.flags.premeasure else RANGES

@@ -15,19 +15,19 @@ from banneret.rulebooks.battlesystem.state import State, go_on, side_acting
 
 
 def initial_step(state: State, table: Table) -> None:
-    """One volley of a side's part of the Initial Missile Phase, or its end. Rules: battlesystem:1.2, battlesystem:10.2a."""
+    """Play one volley of a side's part of the Initial Missile Phase, or end the part. Rules: battlesystem:1.2, battlesystem:10.2a."""
     if not _volley(state, table, "battlesystem:1.2"):
         go_on(state, INITIAL_MISSILES)
 
 
 def missile_step(state: State, table: Table) -> None:
-    """One volley of a side's part of the Missile and Magic Phase, or its end. Rules: battlesystem:1.5, battlesystem:10.2c."""
+    """Play one volley of a side's part of the Missile and Magic Phase, or end the part. Rules: battlesystem:1.5, battlesystem:10.2c."""
     if not _volley(state, table, "battlesystem:1.5"):
         go_on(state, MISSILES)
 
 
 def _volley(state: State, table: Table, rule: str) -> bool:
-    """Ask for one volley and shoot it; False when the side holds, or has nobody to shoot at. Rule: battlesystem:10.0b."""
+    """Ask for one volley and shoot it; False if the side holds, or has nobody to shoot at. Rule: battlesystem:10.0b."""
     in_command.review(state, table)
     decision = Shooting(state, side_acting(state), rule)
     order = table.ask(decision) if (decision.units or decision.heroes) and decision.has_any() else HOLD

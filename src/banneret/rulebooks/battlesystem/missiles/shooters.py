@@ -43,7 +43,7 @@ def missile_of(unit: Unit) -> Missile:
 
 
 def shots_left(state: State, unit: Unit) -> int:
-    """The shots that a unit has left in the phase that is played, by its weapon and its movement alone.
+    """The shots that a unit has left in the present phase, by its weapon and its movement alone.
 
     Rules: battlesystem:10.2, battlesystem:10.2a, battlesystem:10.2c, battlesystem:10.2f, battlesystem:10.3b, battlesystem:10.4f.
     """
@@ -64,32 +64,32 @@ def shots_left(state: State, unit: Unit) -> int:
 
 
 def reloads(state: State, unit: Unit, missile: Missile) -> bool:
-    """True if a unit shot too short a time ago with a weapon slower than once a round, skirmishers all of them. Rule: battlesystem:10.2f.
+    """True if a unit with a weapon slower than one shot a round is not ready again; of skirmishers, if none is. Rule: battlesystem:10.2f.
 
-    Each skirmisher acts for himself. By version 9 of the rules none shot in the round after one in which any did, and by versions 1 to 8
-    none after others in the same round either.
+    Each skirmisher reloads for himself. By version 9 of the rules one shot made all of the unit wait in the next round, and by versions
+    1 to 8 in the same round too.
     """
     if unit.singles is not None and is_mended(state, 10):
         return all(reloads_alone(unit.singles[one], missile, state.round) for one in figures_standing(unit))
     if unit.singles is not None and unit.last_shot == state.round and is_mended(state, 9):
-        return False  # who shot has no shot left
+        return False  # those who have shot have no shot left anyway
     return is_reloading(missile, unit.last_shot, state.round)
 
 
 def reloads_alone(single: Single, missile: Missile, this_round: int) -> bool:
-    """True if a skirmisher shot in a round before this one, too short a time ago; of older records none of them is known to have."""
+    """True if a skirmisher who shot in an earlier round is not ready again; older records do not note who shot."""
     return single.last_shot != this_round and is_reloading(missile, single.last_shot, this_round)
 
 
 def _left(state: State, unit: Unit, missile: Missile, spent: float, made: int) -> int:
-    """The shots left in this phase to those who chose to spend n inches this round and made so many shots. Rules: 10.2a, 10.2c."""
+    """The shots left in this phase to figures that spent `spent` inches and made `made` shots this round. Rules: 10.2a, 10.2c."""
     return shots_of_phase(state, missile, shots_of_round(unit, spent, full_rate(unit)), made)
 
 
 def _left_to(state: State, unit: Unit, single: Single, missile: Missile) -> int:
-    """The shots left in this phase to a skirmisher, as far as he has something to throw.
+    """The shots left in this phase to a skirmisher, no more than he has missiles left to throw.
 
-    By versions 1 to 9 of the rules what one threw all had thrown. Rules: battlesystem:10.2, battlesystem:10.3b, battlesystem:10.4f.
+    By versions 1 to 9 of the rules the missiles of a unit were counted together. Rules: battlesystem:10.2, battlesystem:10.3b, battlesystem:10.4f.
     """
     if has_shot_a_piece(state, unit, single):
         return 0
@@ -101,20 +101,20 @@ def _left_to(state: State, unit: Unit, single: Single, missile: Missile) -> int:
 def _spent(state: State, unit: Unit, single: Single) -> float:
     """Inches that a skirmisher spent this round, with what his unit spent before it dispersed. Rule: battlesystem:10.4f.
 
-    By versions 1 to 8 of the rules elites that dispersed had spent nothing.
+    By versions 1 to 8 of the rules the movement before dispersing did not count.
     """
     return single.moved + (unit.spent - unit.closing if is_mended(state, 9) else 0.0)
 
 
 def shots_of_phase(state: State, missile: Missile, shots: int, made: int) -> int:
-    """The shots that may be made in the phase that is played, of so many in the round of which some were made. Rules: 10.2a, 10.2c."""
+    """The shots left in the present phase, of `shots` in the round of which `made` were made. Rules: 10.2a, 10.2c."""
     if state.stage == INITIAL_MISSILES:
         return 1 if shots > made and missile.shots > 1 and not made else 0
-    return max(0, shots - made)  # less, where one who shot went farther then
+    return max(0, shots - made)  # below 0 if the unit shot first and then moved too far for so many shots
 
 
 def refusal(state: State, unit: Unit) -> Refusal | None:
-    """The reason a unit cannot shoot at anybody in the phase that is played; None when it can.
+    """The reason a unit cannot shoot at anybody in the present phase; None if it can.
 
     Rules: battlesystem:10.1, battlesystem:10.1a, battlesystem:10.1k, battlesystem:10.2a, battlesystem:10.3b, battlesystem:10.4.
     """
@@ -155,15 +155,15 @@ def refusal(state: State, unit: Unit) -> Refusal | None:
 
 
 def _are_rallied(unit: Unit) -> bool:
-    """True if all skirmishers that stand fast were rallied in this round. Rules: battlesystem:6.3, battlesystem:2.9c."""
+    """True if all skirmishers of a unit that are not routed were rallied this round. Rules: battlesystem:6.3, battlesystem:2.9c."""
     steady = standing.steady(unit)
     return bool(steady) and all(single.rallied for single in steady)
 
 
 def unarmed(state: State, unit: Unit) -> str:
-    """The first member of a unit who cannot be lent its missiles, "" where all are armed: else it does not shoot. Rule: battlesystem:10.1.
+    """The name of the first member of a unit who cannot be lent its missiles, for whom it may not shoot; "" if there is none.
 
-    By versions 1 to 6 of the rules it shot all the same.
+    By versions 1 to 6 of the rules it shot all the same. Rule: battlesystem:10.1.
     """
     if not is_mended(state, 7):
         return ""
@@ -175,7 +175,7 @@ def unarmed(state: State, unit: Unit) -> str:
 
 
 def figures(state: State, unit: Unit, shots: int = 1) -> list[int]:
-    """The figures of a unit that may make so many shots now, by number; of a block on stands its bases.
+    """The figures of a unit that may make n shots now, by number; of a block on stands, its bases.
 
     Rules: battlesystem:10.1a, battlesystem:10.1i, battlesystem:10.1j, battlesystem:10.1k, battlesystem:7.15f.
     """
@@ -196,7 +196,7 @@ def figures(state: State, unit: Unit, shots: int = 1) -> list[int]:
 
 
 def _skirmishers(state: State, unit: Unit, shots: int) -> list[int]:
-    """Skirmishers act each for himself: those whom nobody touches, who did not go too far, and who were not rallied this round.
+    """The skirmishers that may make n shots now: in no contact, with shots left, and neither routed nor rallied this round.
 
     Rules: battlesystem:10.1a, battlesystem:10.1k, battlesystem:10.4f, battlesystem:6.3.
     """
@@ -217,7 +217,7 @@ def _skirmishers(state: State, unit: Unit, shots: int) -> list[int]:
 
 
 def _row(unit: Unit, block: Block, figure: int) -> int:
-    """The row of a figure while its unit is out of order: the figures that stand right before it. Rule: battlesystem:10.1i."""
+    """The row of a figure while its unit is out of order: the number of figures straight ahead of it. Rule: battlesystem:10.1i."""
     bases = standing.bases(unit)
     base = bases[figure]
     half = block.width / 2.0

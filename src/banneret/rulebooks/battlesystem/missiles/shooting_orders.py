@@ -1,9 +1,9 @@
 """The question of a side in a phase of shooting, and its orders: one volley, or to hold from now on.
 
-`("shoot", unit, target)` uses all shots that the unit has in this phase, with all figures that can; "once" uses one shot, "over"
-shoots over friends. `("split", unit, (target, figures), (target, figures)...)` divides the figures, and the same words may stand
-anywhere after the unit. `("hold",)` ends the side's part.
-`("snipe", unit, individual)` is of `at_champions`, `("aim", individual, …)` of `by_champions`.
+`("shoot", unit, target)` uses all shots that the unit has in this phase, with all figures that can shoot; with "once" it uses one
+shot, with "over" it shoots over friends. `("split", unit, (target, figures), (target, figures)...)` divides the figures; the same words
+may stand anywhere after the unit. `("hold",)` ends the side's part. `("snipe", unit, individual)` is explained in `at_champions`,
+`("aim", individual, …)` in `by_champions`.
 
 Rules: battlesystem:3.5, battlesystem:10.1l, battlesystem:10.1m, battlesystem:10.1n, battlesystem:10.2e, battlesystem:10.7 to 10.7b.
 """
@@ -42,14 +42,14 @@ from banneret.rulebooks.battlesystem.tables.rosters import SKIRMISHERS
 HOLD: Final[Order] = ("hold",)
 ONCE: Final = "once"
 OVER: Final = "over"
-EACH: Final = 2  # shots of a unit at an enemy at most: straight, and over friends
-MOST_TARGETS: Final = 8
-TRIES: Final = 6  # of a random order before the side holds
-HOLDING: Final = 12  # of n random orders one is to hold
+EACH: Final = 2  # orders for a unit to shoot at one enemy at most: straight, and over friends
+MOST_TARGETS: Final = 8  # among which a unit can divide its figures
+TRIES: Final = 6  # draws of a random order before the side holds
+HOLDING: Final = 12  # one random order in so many is to hold
 
 
 def fells_most(orders: list[Order], felled: Callable[[Order], float]) -> Order:
-    """The shot by which most figures fall on average, the first of equals; to hold where none can fell a figure. Rule: battlesystem:1.5."""
+    """The shot by which most figures fall on average, of equals the first; to hold if none can fell a figure. Rule: battlesystem:1.5."""
     best, most = HOLD, 0.0
     for order in orders:
         found = felled(order)
@@ -61,7 +61,13 @@ def fells_most(orders: list[Order], felled: Callable[[Order], float]) -> Order:
 class Shooting(Decision):
     """One volley of a side in a phase of shooting, or ("hold",). Rules: battlesystem:1.2, battlesystem:1.5, battlesystem:10.2.
 
-    `units` can still shoot, as far as their own state tells. What they aim at is worked out once it is asked for.
+    Aims and shots are worked out when they are first needed.
+
+    Attributes:
+        battle: the battle.
+        units: the units of the side that can still shoot, whatever the targets.
+        champions: the enemy individuals who may be targets.
+        heroes: the individuals of the side who can still shoot.
     """
 
     def __init__(self, state: State, side: int, rule: str) -> None:
@@ -75,7 +81,7 @@ class Shooting(Decision):
         self._usual: Order | None = None
 
     def aimed(self, unit: Unit, target: Unit, over: bool) -> Fire | None:
-        """The aim of a unit at another, with all figures that have a shot left; None when it cannot shoot at it.
+        """The aim of a unit at another, with all figures that have a shot left; None if it cannot shoot at it.
 
         Rules: battlesystem:10.1c, battlesystem:10.1l, battlesystem:10.7, battlesystem:10.7a.
         """
@@ -100,7 +106,10 @@ class Shooting(Decision):
         return any(at_champions.refusal(state, unit, one, reach) is None for one in self.champions)
 
     def offers(self, unit: Unit, first: bool = False) -> list[Order]:
-        """The volleys of a unit at each enemy it can shoot at; over friends where more figures shoot so. `first`: one is enough."""
+        """The volleys of a unit at each enemy it can shoot at, also over friends if more figures can shoot so.
+
+        `first`: True to stop at the first enemy found.
+        """
         found: list[Order] = []
         for enemy in enemies(self.battle, self.side):
             if why_spared(self.battle, unit, enemy) is not None:
@@ -124,7 +133,7 @@ class Shooting(Decision):
         return self._shots[key]
 
     def orders(self) -> list[Order]:
-        """To hold, and the volleys of every unit: with all its shots, and with one of several."""
+        """To hold; the volleys of every unit, with all its shots, and with one of several; the shots of individuals."""
         found: list[Order] = [HOLD]
         for unit in self.units:
             offers = self.offers(unit)
@@ -136,7 +145,7 @@ class Shooting(Decision):
         return found
 
     def default(self) -> Order:
-        """The volley that fells most, as far as that is known before it; to hold where none can fell a figure. Rules: 1.2, 1.5, 3.5."""
+        """The volley that fells most, as far as its owner may know before it; to hold if none can fell a figure. Rules: 1.2, 1.5, 3.5."""
         if self._usual is None:
             orders = [order for unit in self.units for order in self.offers(unit)]
             for one in self.heroes:
@@ -167,7 +176,7 @@ class Shooting(Decision):
         return found
 
     def check(self, order: Order) -> Refusal | None:
-        """None for an order that can be given."""
+        """Return None for an order that can be given; else the reason, with an order that can be given instead."""
         if order[0] == "hold":
             return None if len(order) == 1 else Refusal("To hold say 'hold' and no more.", self.rule, HOLD)
         found: list[Volley] | Refusal | None
@@ -181,7 +190,7 @@ class Shooting(Decision):
         return None
 
     def _sniping(self, order: Order) -> Refusal | None:
-        """The reason why a unit cannot shoot at an individual, None when it can. Rule: battlesystem:9.4d."""
+        """The reason why a unit cannot shoot at an individual; None if it can. Rule: battlesystem:9.4d."""
         state = self.battle
         if len(order) != 3 or type(order[1]) is not int or order[1] not in state.units:
             return Refusal("Name the unit that shoots, then the individual at whom.", "battlesystem:9.4d")
@@ -235,9 +244,9 @@ class Shooting(Decision):
         return [Volley(unit.id, enemy.id, figures(self.battle, unit, shots), shots, over)]
 
     def _has_so_many(self, unit: Unit, enemy: Unit, shots: int, over: bool) -> bool:
-        """True if some figures have n shots left or more, of skirmishers some who see the target. Rules: battlesystem:10.1k, 10.2e.
+        """True if some figures have n shots left; of skirmishers, some who see the target. Rules: battlesystem:10.1k, 10.2e.
 
-        By versions 1 to 8 of the rules those shot who had most shots left, whether they saw it or not.
+        By versions 1 to 8 of the rules skirmishers who did not see the target counted too.
         """
         state = self.battle
         ready = figures(state, unit, shots)
@@ -287,25 +296,28 @@ class Shooting(Decision):
         counts = [bases_for(unit, count) for _, _, count in wanted]
         told = self._told(unit, fires, counts, shots)
         if unit.singles is not None and is_mended(self.battle, 9):
-            while told is None and shots > 1:  # with fewer shots more of them may
+            while told is None and shots > 1:  # more skirmishers have fewer shots left
                 shots -= 1
                 told = self._told(unit, fires, counts, shots)
         if told is None:
-            return Refusal("There are not so many figures that see those targets.", "battlesystem:10.1f")
+            return Refusal(
+                "Too few figures see those targets: name fewer for each, or other targets.",
+                "battlesystem:10.1f",
+            )
         return [
             Volley(unit.id, enemy.id, group, shots, over)
             for (enemy, _, _), group in zip(wanted, told, strict=True)
         ]
 
     def _told(self, unit: Unit, fires: list[Fire], counts: list[int], shots: int) -> list[list[int]] | None:
-        """The figures told off at each target, of those with n shots left or more. Rule: battlesystem:10.1m."""
+        """The figures assigned to each target, of those with n shots left; None if there are not enough. Rule: battlesystem:10.1m."""
         ready = set(figures(self.battle, unit, shots))
         if is_mended(self.battle, 8):
             return told_off_in_turn([_nearest_first(fire, ready) for fire in fires], counts)
         return told_off([[one for one in fire.shooters if one in ready] for fire in fires], counts)
 
     def _other(self, order: Order) -> Order:
-        """Some order that can be given instead: the first shot of the unit or individual that was named, else to hold."""
+        """An order that can be given instead: the first shot of the unit or individual that was named, else to hold."""
         if len(order) > 1 and type(order[1]) is int:
             found: list[Order] = []
             if order[0] == by_champions.AIM:
@@ -335,7 +347,7 @@ class Shooting(Decision):
         return HOLD
 
     def _any_of(self, unit: Unit, chance: Chance) -> Order | None:
-        """Any of the `offers` of a unit, all equally likely; None where it has none."""
+        """Any of the `offers` of a unit, all equally likely; None if it has none."""
         state = self.battle
         marks = enemies(state, self.side)
 
@@ -351,17 +363,17 @@ class Shooting(Decision):
 
 
 def is_ready(state: State, unit: Unit) -> bool:
-    """True if a unit has a shot in this phase, at a glance; `refusal` gives the reason why not."""
+    """True if a unit can shoot at anybody in this phase; `refusal` gives the reason if not."""
     return unit.now.missile is not None and refusal(state, unit) is None
 
 
 def aim_of(state: State, unit: Unit, target: Unit, over: bool) -> Fire | None:
-    """The aim of all figures of a unit that have a shot left, as far as it may be declared. Rules: 3.5, 10.1c, 10.1l."""
+    """The aim of all figures of a unit that have a shot left, within the distance at which it may be declared. Rules: 3.5, 10.1c, 10.1l."""
     return aim(state, unit, figures(state, unit), target, reach_of(state, unit), over)
 
 
 def shots_at(state: State, unit: Unit, target: Unit) -> list[Order]:
-    """The shots of a unit at another where both stand: straight, or over friends where more figures shoot so. Rules: 10.6, 10.7b."""
+    """The shots of a unit at another where both stand: straight, and over friends if more figures can shoot so. Rules: 10.6, 10.7b."""
     shooters, reach = figures(state, unit), reach_of(state, unit)
     arches = may_arch(state, unit)
     direct = able(state, unit, shooters, target, reach, False, len(shooters) if arches else 1)
@@ -387,7 +399,7 @@ def reach_of(state: State, unit: Unit) -> float:
 
 
 def why_spared(state: State, unit: Unit, enemy: Unit) -> Refusal | None:
-    """The reason why an enemy cannot be shot at whatever is seen of it. Rules: battlesystem:10.1n, battlesystem:10.2e."""
+    """The reason why an enemy cannot be shot at even if it is seen; None if it can. Rules: battlesystem:10.1n, battlesystem:10.2e."""
     if enemy.id in unit.aims:
         reason = (
             f"{name(state, unit)} shot at {name(state, enemy)} in this phase: all its shots are one attack."
@@ -405,7 +417,7 @@ def why_spared(state: State, unit: Unit, enemy: Unit) -> Refusal | None:
 
 
 def is_whole(state: State, unit: Unit, fire: Fire | None) -> bool:
-    """True if all figures of a unit that have a shot left shoot with an aim: nothing is gained over friends. Rule: battlesystem:10.7b."""
+    """True if an aim has all figures of a unit with a shot left, so that shooting over friends gains nothing. Rule: battlesystem:10.7b."""
     return fire is not None and len(fire.shooters) == len(figures(state, unit))
 
 
@@ -415,9 +427,9 @@ def may_arch(state: State, unit: Unit) -> bool:
 
 
 def _is_commanded(state: State, unit: Unit) -> bool:
-    """True if archers are in command; skirmishers where orders reach all of them, and they are not out of hand. Rules: 10.7, 4.7.
+    """True if archers are in command; skirmishers are if orders reach all of them and they are not out of hand. Rules: 10.7, 4.7.
 
-    By versions 1 to 9 of the rules skirmishers shot over friends under no commander's orders.
+    By versions 1 to 9 of the rules skirmishers needed no orders to shoot over friends.
     """
     if unit.now.kind != SKIRMISHERS or not is_mended(state, 10):
         return unit.in_command
@@ -425,7 +437,7 @@ def _is_commanded(state: State, unit: Unit) -> bool:
 
 
 def _too_near(state: State, unit: Unit, enemy: Unit) -> str:
-    """The name of a friend before a unit, nearer than those over whose heads it shoots; "" if there is none. Rule: battlesystem:10.7."""
+    """The name of a friend in front of a unit, too near for it to shoot over; "" if there is none. Rule: battlesystem:10.7."""
     away = distances.distance(unit, enemy)
     for friend in on_field(state, unit.side):
         if friend.id == unit.id or distances.distance(friend, enemy) >= away:
@@ -436,7 +448,7 @@ def _too_near(state: State, unit: Unit, enemy: Unit) -> str:
 
 
 def _refused_over(state: State, unit: Unit) -> Refusal | None:
-    """The reason why a unit cannot shoot over friends. Rules: battlesystem:10.7, battlesystem:10.7a."""
+    """The reason why a unit cannot shoot over friends; None if it can. Rules: battlesystem:10.7, battlesystem:10.7a."""
     if not missile_of(unit).arching:
         reason = f"{missile_of(unit).name}: only bows shoot over friends."
         return Refusal(reason, "battlesystem:10.7a")
@@ -446,9 +458,9 @@ def _refused_over(state: State, unit: Unit) -> Refusal | None:
 
 
 def told_off(able: list[list[int]], wanted: list[int]) -> list[list[int]] | None:
-    """So many figures for each target, from those that see it, no figure for two; None when there are not enough.
+    """The figures assigned to each target, as by versions 1 to 7 of the rules: the first target gets all its figures first.
 
-    The first target has its figures first: so it was by versions 1 to 7 of the rules. Rules: battlesystem:10.1f, battlesystem:10.1m.
+    `able`: the figures that see each target; `wanted`: the number that each gets. None if there are not enough. Rules: battlesystem:10.1f, battlesystem:10.1m.
 
     >>> told_off([[0, 1, 2], [0, 1]], [1, 2])
     [[2], [0, 1]]
@@ -459,9 +471,10 @@ def told_off(able: list[list[int]], wanted: list[int]) -> list[list[int]] | None
 
 
 def told_off_in_turn(able: list[list[int]], wanted: list[int]) -> list[list[int]] | None:
-    """So many figures for each target, one after the other: each time the first in its list that is still free; None when there are not enough.
+    """The figures assigned to each target: the targets take turns, and each takes the first in its list that is still free.
 
-    A figure that was told off goes to another target only where that has nobody else. Rules: battlesystem:10.1f, battlesystem:10.1m.
+    A figure that is assigned goes to another target only if that has nobody else. `able`: the figures that see each target, the
+    preferred ones first; `wanted`: the number that each gets. None if there are not enough. Rules: battlesystem:10.1f, battlesystem:10.1m.
 
     >>> told_off_in_turn([[0, 1, 2, 3], [1, 0, 3, 2]], [2, 2])
     [[0, 2], [1, 3]]
@@ -476,7 +489,7 @@ def told_off_in_turn(able: list[list[int]], wanted: list[int]) -> list[list[int]
 
 
 def _told_off(able: list[list[int]], turns: list[int], targets: int) -> list[list[int]] | None:
-    """The figures of each target when these have one figure more in these turns; None when there are not enough."""
+    """The figures of each target if the targets of `turns` take one figure each, in that order; None if there are not enough."""
     owner: dict[int, int] = {}
     for place in turns:
         if not _found_one(place, able, owner, set()):
@@ -494,7 +507,7 @@ def _nearest_first(fire: Fire, able: set[int]) -> list[int]:
 
 
 def _found_one(place: int, able: list[list[int]], owner: dict[int, int], tried: set[int]) -> bool:
-    """Finds one more figure for a target; who has one already may take another instead."""
+    """Find one more figure for a target, if need be one of another target that can replace it (an augmenting path of a matching)."""
     for figure in able[place]:
         if figure not in owner:
             owner[figure] = place

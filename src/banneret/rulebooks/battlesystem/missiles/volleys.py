@@ -1,6 +1,6 @@
-"""One volley: its attack rating with what is added to it, its roll, the losses at once, the checks that follow.
+"""One volley: its attack rating with its modifiers, its roll, the losses, which come off at once, and the checks that follow.
 
-The sum is counted by one function, which explains itself into a `Tally` when it is given one.
+The sum is worked out by one function; given a `Tally`, it enters every part there with its reason.
 Rules: battlesystem:10.0a, battlesystem:10.0b, battlesystem:10.1g, battlesystem:10.1h, battlesystem:10.1k, battlesystem:10.2e,
 battlesystem:10.8 to battlesystem:10.8h.
 """
@@ -43,13 +43,21 @@ from banneret.rulebooks.battlesystem.worth.present import renew
 from banneret.rulebooks.battlesystem.worth.walls_and_spears import covers
 
 UNMEASURED: Final = 1.5
-"""Times long range: as far as a shot may be declared where nothing is measured before it. Rules: battlesystem:3.5, battlesystem:10.1l."""
+"""The multiple of long range at which a shot may be declared if nothing is measured before it. Rules: battlesystem:3.5, battlesystem:10.1l."""
 
 RANGES = {MEDIUM: "medium", LONG: "long"}
 
 
 class Volley:
-    """A volley as it is declared: who shoots at whom, with which figures, how many shots each, over friends or not."""
+    """A volley as it is declared.
+
+    Attributes:
+        unit: the unit that shoots, by number.
+        target: its target, by number; NOBODY for an individual.
+        figures: the figures that shoot.
+        shots: the shots of each figure.
+        is_indirect: True if it is shot over friends.
+    """
 
     __slots__ = ("figures", "is_indirect", "shots", "target", "unit")
 
@@ -62,7 +70,7 @@ class Volley:
 
 
 def declared(state: State, inches: float) -> float:
-    """Inches at which a shot of so long a range may be declared. Rules: battlesystem:3.5, battlesystem:10.1l."""
+    """Inches at which a shot with a long range of n inches may be declared. Rules: battlesystem:3.5, battlesystem:10.1l."""
     return inches if state.setting.flags.premeasure else inches * UNMEASURED
 
 
@@ -78,9 +86,9 @@ def attack_sum(
     over: bool,
     tally: Tally | None = None,
 ) -> int:
-    """The adjusted attack rating of a volley less the armour class of its target: 2d6 more is the attack roll.
+    """The adjusted attack rating of a volley less the armour class of its target; plus 2d6 it makes the attack roll.
 
-    Of Table 10 nothing is added, neither the own formation nor command. Rules: battlesystem:10.0a, battlesystem:7.13d, battlesystem:10.8 to 10.8h.
+    Nothing of Table 10 counts, neither the unit's own formation nor its command. A `tally` receives every part with its reason. Rules: battlesystem:10.0a, battlesystem:7.13d, battlesystem:10.8 to 10.8h.
     """
     found = unit.now.attack_rating
     if tally is not None:
@@ -98,7 +106,7 @@ def attack_sum(
 
 
 def modifiers(rows: list[str], tally: Tally | None) -> int:
-    """The sum of those of some rows of Table 13 that count. Rules: battlesystem:10.8, battlesystem:10.1g."""
+    """The sum of rows of Table 13, of those named that count together. Rules: battlesystem:10.8, battlesystem:10.1g."""
     found = 0
     for one in counted(rows):
         found += one.amount
@@ -108,7 +116,7 @@ def modifiers(rows: list[str], tally: Tally | None) -> int:
 
 
 def additions(unit: Unit, target: Unit, fire: Fire, range_band: int, over: bool) -> list[str]:
-    """The rows of Table 13 that hold for a volley, by name. Rules: 10.8 to 10.8g, 10.1g, battlesystem:11.6a."""
+    """The names of the rows of Table 13 that apply to a volley. Rules: 10.8 to 10.8g, 10.1g, battlesystem:11.6a."""
     found: list[str] = []
     if target.formation == OPEN or target.formation == SKIRMISH:
         found.append("loose")
@@ -127,7 +135,7 @@ def additions(unit: Unit, target: Unit, fire: Fire, range_band: int, over: bool)
 
 
 def damage(state: State, unit: Unit, target: Unit, figures: int, shots: int, attack_roll: int) -> int:
-    """Tenths of hit dice of n figures with so many shots each at an attack roll. Rules: battlesystem:10.0a, battlesystem:10.2e, 4.2h."""
+    """The damage of n figures with `shots` shots each at an attack roll, in tenths of hit dice. Rules: battlesystem:10.0a, 10.2e, 4.2h."""
     if attack_rolls.is_in_vain(state, 0, target):
         return 0
     missile = missile_of(unit)
@@ -136,9 +144,9 @@ def damage(state: State, unit: Unit, target: Unit, figures: int, shots: int, att
 
 
 def parts(unit: Unit, fire: Fire) -> list[tuple[int, list[int]]]:
-    """The attacks of a volley, each a range band and the figures that shoot at it.
+    """The attacks of a volley, each as a range band with the figures that shoot at it.
 
-    A unit shoots as one, at the range of the closest; skirmishers by the range of each. Rules: battlesystem:10.1k, battlesystem:10.1l.
+    A unit in formation shoots as one, at the range of its nearest figure; skirmishers shoot by the range of each. Rules: battlesystem:10.1k, battlesystem:10.1l.
     """
     ranges = missile_of(unit).ranges
     if unit.singles is None:
@@ -159,7 +167,7 @@ def parts(unit: Unit, fire: Fire) -> list[tuple[int, list[int]]]:
 
 
 def shoot(state: State, table: Table, volleys: list[Volley]) -> None:
-    """The volleys of a unit that one order declares: shots are used up whether they reach or not, losses come off at once.
+    """Shoot the volleys of a unit that one order declares: shots are used up even out of range, losses come off at once.
 
     Rules: battlesystem:10.0b, battlesystem:10.1f, battlesystem:10.1l, battlesystem:10.1m, battlesystem:10.2.
     """
@@ -188,10 +196,10 @@ def shoot(state: State, table: Table, volleys: list[Volley]) -> None:
 
 
 def _in_turn(state: State, table: Table, volley: Volley, reach: float, left: set[int]) -> None:
-    """Skirmishers at several ranges shoot one band after the other, the nearest first, each at whom it sees itself, as all stand then.
+    """Shoot for skirmishers at several ranges, one range band after the other, the nearest first; each band sees as all stand by then.
 
-    By versions 1 to 8 of the rules each shot at whom any of the unit saw, as all stood before the first, through the cover that they
-    met together. Rules: battlesystem:10.1h, battlesystem:10.1k, battlesystem:10.0b.
+    By versions 1 to 8 of the rules all shot at what any of the unit saw before the first shot, through the cover that they met together.
+    Rules: battlesystem:10.1h, battlesystem:10.1k, battlesystem:10.0b.
     """
     unit, target = state.units[volley.unit], state.units[volley.target]
     while left and target.status == FIELD:
@@ -208,7 +216,7 @@ def _in_turn(state: State, table: Table, volley: Volley, reach: float, left: set
 
 
 def _narrow(state: State, unit: Unit, volleys: list[Volley], reach: float) -> None:
-    """Of skirmishers only those shoot who see the target and for whom it may be in reach: each acts for himself.
+    """Leave only those skirmishers in volleys who see the target, and for whom it may be in reach.
 
     By versions 1 to 7 of the rules the shots of all were used up. Rules: battlesystem:10.1f, battlesystem:10.1k.
     """
@@ -222,7 +230,7 @@ def use_up(state: State, unit: Unit, volleys: list[Volley]) -> None:
     """Count the shots of a unit that shoots. Rules: battlesystem:10.2, battlesystem:10.2f, battlesystem:10.3b."""
     singles = unit.singles
     made = volleys[0].shots
-    each = singles is not None and is_mended(state, 10)  # reloads, and counts what it throws, for itself
+    each = singles is not None and is_mended(state, 10)  # each skirmisher reloads and throws for himself
     if singles is not None:
         is_slow = missile_of(unit).rounds > 1
         for volley in volleys:
@@ -248,7 +256,7 @@ def use_up(state: State, unit: Unit, volleys: list[Volley]) -> None:
 def _attack(
     state: State, table: Table, volley: Volley, fire: Fire, range_band: int, figures: list[int]
 ) -> None:
-    """One roll of a volley, for all figures of one range band. Rules: battlesystem:10.0a, battlesystem:10.1h, battlesystem:10.2e."""
+    """Roll for all figures of a volley in one range band, and take off the losses. Rules: battlesystem:10.0a, battlesystem:10.1h, 10.2e."""
     unit, target = state.units[volley.unit], state.units[volley.target]
     tally = Tally("attack roll") if table.telling else None
     total = attack_sum(state, unit, target, fire, range_band, volley.is_indirect, tally)
@@ -280,9 +288,10 @@ def take_off(
     tenths: int,
     checks: bool = False,
 ) -> None:
-    """The losses of a volley, among those who are seen, and the check or run that follows; `checks`: it checks whatever it loses.
+    """Take off the losses of a volley, of the figures seen, and make the check or the run that follows.
 
-    Under the option `fire_into_melee` friends in contact with the target lose their share. Rules: 10.0b, 10.1h, 10.1n, 4.4, 6.4a.
+    `checks`: True if the target checks whatever it loses. Under the option `fire_into_melee` friends in contact with the target suffer
+    their share. Rules: 10.0b, 10.1h, 10.1n, 4.4, 6.4a.
     """
     friends = shared(state, unit.side, target, tenths)
     own = tenths - sum([part for _, part, _ in friends])
@@ -298,9 +307,9 @@ def take_off(
 
 
 def shared(state: State, side: int, target: Unit, tenths: int) -> list[tuple[Unit, int, list[int]]]:
-    """The friends in contact with a target, with their shares of the damage by figures in contact, and those figures; nobody by the rule.
+    """The friends who share the damage of a shot into melee: each with its share, in tenths of hit dice, and its figures in contact.
 
-    Under the option `fire_into_melee`. Rule: battlesystem:10.1n.
+    Damage is shared by figures in contact. Empty without the option `fire_into_melee`. Rule: battlesystem:10.1n.
     """
     if not state.setting.flags.fire_into_melee:
         return []
@@ -311,7 +320,7 @@ def shared(state: State, side: int, target: Unit, tenths: int) -> list[tuple[Uni
 
 
 def share_of(state: State, side: int, target: Unit, tenths: int) -> int:
-    """The damage that a target itself suffers, of that of a shot. Rule: battlesystem:10.1n."""
+    """The damage of a shot that the target itself suffers, in tenths of hit dice. Rule: battlesystem:10.1n."""
     return tenths - sum([part for _, part, _ in shared(state, side, target, tenths)])
 
 
@@ -325,7 +334,7 @@ def _lose(
     tenths: int,
     checks: bool,
 ) -> None:
-    """The losses of one unit, and what follows. Rules: battlesystem:10.0b, battlesystem:10.1h, battlesystem:4.4, battlesystem:4.7, 6.4a."""
+    """Take off the losses of one unit, and make the check or the run that follows. Rules: battlesystem:10.0b, battlesystem:10.1h, battlesystem:4.4, battlesystem:4.7, 6.4a."""
     singles = target.singles
     routed = target.routed
     runners = [] if singles is None else [figure for figure in fire.seen if singles[figure].routed]
@@ -337,7 +346,7 @@ def _lose(
     due = morale_rolls.is_due(target, original, lost, lost + fallen)
     if target.status != FIELD:
         return
-    if fallen and is_mended(state, 10):  # by earlier versions it checked by the command that it had before
+    if fallen and is_mended(state, 10):  # by earlier versions the check counted the command it had before
         in_command.review_unit(state, table, target)
     if routed:
         checks_and_routs.rout_again(state, table, target, cause)
@@ -351,7 +360,7 @@ def _lose(
 def reckoning(
     state: State, unit: Unit, target: Unit, figures: list[int], fire: Fire, tenths: int
 ) -> Reckoning:
-    """The volley as an attack that is to be settled. Rule: battlesystem:10.1h."""
+    """The attack of a volley, ready to be settled: it can hit the figures seen. Rule: battlesystem:10.1h."""
     held: set[int] = set()
     for number in contacts.enemies_touching(state, target):
         held.update([touch.figure for touch in contacts.touches(state, target, state.units[number])])
@@ -376,7 +385,7 @@ def _tell(
     tenths: int,
     stake: Stake,
 ) -> None:
-    """The news of a volley."""
+    """Tell of a volley."""
     unit, target = state.units[volley.unit], state.units[volley.target]
     count = figures_text(figures_on(unit, figures))
     ways = ("", "twice ", "three times ")[volley.shots - 1] if volley.shots < 4 else ""
@@ -414,7 +423,7 @@ def _tell(
 
 
 def _tell_short(state: State, table: Table, unit: Unit, target: Unit) -> None:
-    """The news of a volley that does not reach. Rule: battlesystem:10.1l."""
+    """Tell of a volley that falls short. Rule: battlesystem:10.1l."""
     text = says(
         state, unit, "shoots|shoot at {}, who is out of range: the shot is spent.", name(state, target)
     )

@@ -1,1 +1,1 @@
-"""The ratings that a unit has now and the inches it may move, whatever has changed them."""
+"""The ratings that a unit has now and the inches it may move, after all that has changed them."""

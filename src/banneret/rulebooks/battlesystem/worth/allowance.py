@@ -9,34 +9,33 @@ from banneret.rulebooks.battlesystem.worth.walls_and_spears import WALKING
 
 
 def rate(state: State, unit: Unit) -> float:
-    """Inches a unit moves in a round; half while it guards captives, and less when it shot.
+    """Inches a unit may move in a round: half while it guards captives, and less if it has shot.
 
-    Crews whose piece has shot stay; by versions 1 to 10 of the rules they went where they liked. Rules: battlesystem:3.1d, 7.15f,
+    Crews whose piece has shot may not move; by versions 1 to 10 of the rules they might. Rules: battlesystem:3.1d, 7.15f,
     battlesystem:10.4, battlesystem:10.4g.
     """
     inches = full_rate(unit)
     if not unit.shots:
         return inches
-    if unit.now.missile is None and is_mended(
-        state, 11
-    ):  # only artillery is shot without missiles of one's own
+    # a unit without missiles of its own can have shot artillery only
+    if unit.now.missile is None and is_mended(state, 11):
         return inches * limits()[ENGINE].share_in_decimals(unit.shots, unit.shots)
     return inches * share(unit)
 
 
 def rate_of_parting(state: State, unit: Unit) -> float:
-    """Inches a unit may move that withdraws or flees, which ends its shield wall.
+    """Inches a unit may move that withdraws or flees, and so ends its shield wall.
 
-    By versions 1 to 10 of the rules a wall of less than 6 inches could not withdraw. Rules: battlesystem:7.12, battlesystem:11.6e, battlesystem:11.6g.
+    By versions 1 to 10 of the rules the halved rate of the wall held, so that one below 6 inches could not withdraw. Rules: battlesystem:7.12, battlesystem:11.6e, battlesystem:11.6g.
     """
     inches = rate(state, unit)
     return inches * 2.0 if unit.shields == WALKING and is_mended(state, 11) else inches
 
 
 def rate_of_single(state: State, unit: Unit, single: Single) -> float:
-    """Inches a skirmisher moves in a round, less only where he shot himself. Rules: battlesystem:10.1k, battlesystem:10.4.
+    """Inches a skirmisher may move in a round, less only if he himself has shot. Rules: battlesystem:10.1k, battlesystem:10.4.
 
-    By versions 1 to 8 of the rules all of a unit moved less of which one shot.
+    By versions 1 to 8 of the rules one shot slowed all of the unit.
     """
     if has_shot_a_piece(state, unit, single):
         return 0.0
@@ -46,9 +45,9 @@ def rate_of_single(state: State, unit: Unit, single: Single) -> float:
 
 
 def allowance_of(state: State, unit: Unit, single: Single, allowance: float) -> float:
-    """The inches that one figure has where its unit has n: more if others shot and it did not. Rules: 10.1k, battlesystem:10.4.
+    """Inches that one skirmisher has if his unit has `allowance`: more if others shot and he did not. Rules: 10.1k, battlesystem:10.4.
 
-    Of a forced march only those who did not shoot have all of n. Rule: battlesystem:10.4f.
+    In a forced march only those who did not shoot have the whole allowance. Rule: battlesystem:10.4f.
     """
     if has_shot_a_piece(state, unit, single):
         return 0.0
@@ -60,9 +59,9 @@ def allowance_of(state: State, unit: Unit, single: Single, allowance: float) -> 
 
 
 def most_of(state: State, unit: Unit, allowance: float) -> float:
-    """The most inches that any of a unit has in this phase: skirmishers who did not shoot have more than such as did.
+    """The most inches that any figure of a unit has this phase, if the unit has `allowance`: skirmishers who did not shoot have more.
 
-    `allowance` is that of the unit. Rules: battlesystem:10.1k, battlesystem:10.4.
+    Rules: battlesystem:10.1k, battlesystem:10.4.
     """
     found = allowance
     if unit.singles is not None and unit.shots:
@@ -73,7 +72,7 @@ def most_of(state: State, unit: Unit, allowance: float) -> float:
 
 
 def full_rate(unit: Unit) -> float:
-    """Inches a unit that does not shoot moves in a round; half in a shield wall. Rules: 3.1d, 7.15f, battlesystem:11.6e."""
+    """Inches a unit that has not shot may move in a round; half in a shield wall, half with captives. Rules: 3.1d, 7.15f, battlesystem:11.6e."""
     inches = unit.now.movement
     if unit.shields == WALKING:
         inches /= 2.0
@@ -81,5 +80,8 @@ def full_rate(unit: Unit) -> float:
 
 
 def normal_rate(state: State, unit: Unit) -> float:
-    """The rate of which changes of formation and facing take a fraction: the normal one, also when a shot or a wall cut it. Rule: 7.0."""
+    """The rate of which changes of formation and facing cost a fraction: the normal one, even if a shot or a wall has cut it. Rule: 7.0.
+
+    By versions 1 and 2 of the rules it was the rate that was left.
+    """
     return unit.now.movement if is_mended(state, 3) else rate(state, unit)

@@ -1,7 +1,7 @@
-"""Effects on what a unit is worth: they begin, last so many rounds, and end. `present.renew` counts them, so that all who ask see them.
+"""Effects that change the ratings of a unit for some rounds. `present.renew` adds them to its roster.
 
-Each is a figure of the roster, the amount that is added to it, and the last round in which it holds. So far only a referee lays them;
-what spells and weather do to a unit comes here too. Rules: battlesystem:intro.referee, battlesystem:3.1.
+An effect is a rating, the amount added to it, and the last round in which it holds. So far only a referee lays effects; spells and
+weather would be effects too. Rules: battlesystem:intro.referee, battlesystem:3.1.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from typing import Final
 from banneret.rulebooks.battlesystem.tables.rosters import Roster
 
 FIGURES: Final = ("attack rating", "armor class", "morale", "discipline", "movement")
-"""The figures that an effect may change, as people read them; movement in inches."""
+"""The ratings that an effect may change, as people read them; movement is in inches."""
 
 
 def with_effects(roster: Roster, effects: tuple[tuple[str, int, int], ...]) -> Roster:
-    """The roster with all that effects add; nobody moves less than nothing. Rule: battlesystem:3.1."""
+    """The roster with all that effects add; movement does not fall below 0. Rule: battlesystem:3.1."""
     sums = dict.fromkeys(FIGURES, 0)
     for figure, amount, _ in effects:
         sums[figure] += amount

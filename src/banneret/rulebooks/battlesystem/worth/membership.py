@@ -19,9 +19,9 @@ USUAL: Final = ("by-roster", "usual")  # the weapon of a roster that names none
 
 
 def with_members(roster: Roster, members: list[Champion]) -> Roster:
-    """The roster of a unit some of whose creatures these are; all averages are rounded against it.
+    """The roster of a unit with these members; all averages are rounded to its disadvantage.
 
-    They are taken over all creatures with which it came, so that losses do not change them. Rules: battlesystem:9.1a, battlesystem:9.1c.
+    They are taken over the creatures with which it came, so that losses do not change them. Rules: battlesystem:9.1a, battlesystem:9.1c.
     """
     if not members:
         return roster
@@ -30,7 +30,7 @@ def with_members(roster: Roster, members: list[Champion]) -> Roster:
     penalty = ratio_penalty(roster.ratio)
     attack = others * roster.attack_rating + sum([thac0_in_ranks(one) + penalty for one in members])
     armour = others * roster.armour_class + sum([one.armour_class for one in members])
-    # tenths of hit dice of all its creatures; a figure has the whole dice of its share
+    # in tenths of hit dice; the average per figure is cut to whole dice, if a figure has one or more
     dice = others * roster.figure + sum([one.hit_dice * TENTHS * roster.ratio for one in members])
     figure = dice // creatures
     if roster.figure >= TENTHS:
@@ -44,7 +44,7 @@ def with_members(roster: Roster, members: list[Champion]) -> Roster:
 
 
 def thac0_in_ranks(one: Champion) -> int:
-    """The THAC0 of a member: without the magic of his own weapon, which he has not in hand. Rules: battlesystem:9.1b, battlesystem:9.1c."""
+    """The THAC0 of a member: without the magic of his own weapon, since he fights with the unit's. Rules: battlesystem:9.1b, battlesystem:9.1c."""
     return one.thac0 + one.arms.weapon.plus
 
 
@@ -60,11 +60,11 @@ def can_shoot_with(one: Champion, roster: Roster) -> bool:
 
 
 def why_not_with(one: Champion, roster: Roster) -> str:
-    """The reason an individual cannot have the weapons of a unit in hand, "" if he can; ordinary ones are lent to him. Rule: battlesystem:9.1b.
+    """The reason an individual cannot fight with the weapons of a unit, "" if he can; he is lent ordinary ones. Rule: battlesystem:9.1b.
 
     Args:
         one: his sheet.
-        roster: of the unit, whose weapons, whichever of them it takes in hand, he must be able to use.
+        roster: the roster of the unit; he must be able to use all of its weapons.
     """
     class_ = classes().get(one.class_)
     for weapon in roster.weapons:

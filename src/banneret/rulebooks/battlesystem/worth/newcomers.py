@@ -1,8 +1,8 @@
-"""Units and individuals that came into being in battle, and units that were parted or joined: by numbers of their own.
+"""Newcomers: units and individuals that came into being during a battle, and units that were parted or joined.
 
-Each is written as a row of the state: what it is, its number, that of the one of the setting whose roster or sheet it has, its name, and the
-figures it counts from. The setting of the battle stays as it was; the state has one with these on top, so that everybody who asks by
-number finds them. A number is never given again.
+Each is a row of the state: its kind, its number, the number of the one in the setting whose roster or sheet it has, its name, and the
+figures its losses are counted from. The battle's own setting stays as it was; the state has a copy with the newcomers added, where all
+are found by number. A number is never used again.
 
 Rules: battlesystem:2.8c, battlesystem:3.1, battlesystem:3.2.
 """
@@ -19,7 +19,7 @@ INDIVIDUAL: Final = "individual"
 
 
 def with_newcomers(setting: Setting, rows: tuple[tuple[str, int, int, str, int], ...]) -> Setting:
-    """The setting of a battle with what came into being in it; `setting` may be one of another moment of the same battle."""
+    """The setting of a battle with its newcomers; `setting` may be that of any moment of the same battle."""
     base = setting if setting.origin is None else setting.origin
     if not rows:
         return base
@@ -36,9 +36,17 @@ def with_newcomers(setting: Setting, rows: tuple[tuple[str, int, int, str, int],
 
 
 def enrol(state: State, kind: str, number: int, like: int, called: str, figures: int = 0) -> None:
-    """A unit or an individual has the roster or sheet of another from now on, or the same with other figures to count from.
+    """Enter a unit or an individual with the roster or sheet of another; or again with its own, to count from other figures.
 
-    Its unit must be given what it is worth by `present.renew` then.
+    Afterwards call `present.renew` for a unit.
+
+    Args:
+        state: the battle.
+        kind: `UNIT` or `INDIVIDUAL`.
+        number: its number.
+        like: the number of the one whose roster or sheet it has.
+        called: its name.
+        figures: the figures that a unit's losses are counted from.
     """
     of = like
     rows: list[tuple[str, int, int, str, int]] = []
@@ -53,7 +61,7 @@ def enrol(state: State, kind: str, number: int, like: int, called: str, figures:
 
 
 def root_of(state: State, unit: Unit) -> int:
-    """The unit of the setting whose roster a unit has: for most, itself."""
+    """The number of the unit in the setting whose roster a unit has: for most, its own."""
     for kind, number, of, _, _ in state.newcomers:
         if kind == UNIT and number == unit.id:
             return of
@@ -71,7 +79,7 @@ def next_individual(state: State) -> int:
 
 
 def free_name(state: State, kind: str, called: str) -> str:
-    """A name for one more of the same: "Red Blade 2"."""
+    """A name, not yet taken, for one more of the same: "Red Blade 2"."""
     if kind == UNIT:
         names = [roster.name for roster in state.setting.rosters.values()]
     else:

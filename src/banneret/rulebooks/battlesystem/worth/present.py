@@ -16,14 +16,14 @@ from banneret.rulebooks.battlesystem.worth.effects import lasting, with_effects
 from banneret.rulebooks.battlesystem.worth.membership import with_members
 
 DAGGER: Final = Weapon("dagger", "dagger", [Damage.of("1d4")], [Damage.of("1d3")])
-"""In the hands of those who threw their only weapon. Rule: battlesystem:10.3b."""
+"""The weapon of those who have thrown their only one. Rule: battlesystem:10.3b."""
 
 
 _ALONE: Final = Unit(NOBODY, NOBODY, FIELD, SKIRMISH, figures=1)
 
 
 def renew(setting: Setting, unit: Unit) -> None:
-    """Work out again what a unit is worth: as long as nothing changes it, as the setting has it.
+    """Work out a unit's present roster: the one of the setting, with all that has changed it.
 
     Rules: battlesystem:3.1, battlesystem:10.3b, battlesystem:9.1a, battlesystem:9.2a.
     """
@@ -46,9 +46,9 @@ def renew(setting: Setting, unit: Unit) -> None:
 
 
 def count_thrown(state: State, unit: Unit) -> None:
-    """Skirmishers have as much left to throw as who of those on the table has most; the fallen take theirs with them. Rule: battlesystem:10.3b.
+    """Set the volleys that a skirmish unit has thrown to the fewest of any figure on the table. Rule: battlesystem:10.3b.
 
-    By versions 1 to 10 of the rules the rest of a unit had spears in hand as long as one who had fallen had kept his.
+    The fallen take theirs with them; by versions 1 to 10 of the rules the unit kept spears in hand for one that the fallen had kept.
     """
     singles = unit.singles
     if singles is None or not unit.now.volleys or not is_mended(state, 11):
@@ -60,32 +60,32 @@ def count_thrown(state: State, unit: Unit) -> None:
 
 
 def renew_all(setting: Setting, units: Iterable[Unit]) -> None:
-    """Work out again what each unit of a battle is worth, after the battle is made or read. Rule: battlesystem:3.1."""
+    """Work out the present roster of each unit, after a battle is made or read. Rule: battlesystem:3.1."""
     for unit in units:
         renew(setting, unit)
 
 
 def alone(side: int, facts: Roster) -> Unit:
-    """A unit of one figure that is worth that, and stands nowhere yet: an individual as the rules for units see him."""
-    found = _ALONE.copy()  # which costs less than to make it of what it is
+    """A unit of one figure with this roster, which stands nowhere yet: an individual as the rules for units see him."""
+    found = _ALONE.copy()  # cheaper than making a new one
     found.side, found.width, found.depth, found.now = side, facts.width, facts.width, facts
     return found
 
 
 def begin_effect(state: State, unit: Unit, figure: str, amount: int, rounds: int) -> None:
-    """An effect begins, and holds in so many rounds, this one counted: `effects.FIGURES` says of which figures."""
+    """Begin an effect: add `amount` to a rating, one of `effects.FIGURES`, for n rounds, this one included."""
     unit.effects = (*unit.effects, (figure, amount, max(1, state.round) + rounds - 1))
     _change(state, unit)
 
 
 def end_effects(state: State, unit: Unit) -> None:
-    """All effects on a unit end."""
+    """End all effects on a unit."""
     unit.effects = ()
     _change(state, unit)
 
 
 def pass_round(state: State, unit: Unit) -> None:
-    """A round ends, and with it those effects on a unit that hold no longer."""
+    """End the effects on a unit that end with this round."""
     left = lasting(unit.effects, state.round)
     if left != unit.effects:
         unit.effects = left
@@ -94,4 +94,4 @@ def pass_round(state: State, unit: Unit) -> None:
 
 def _change(state: State, unit: Unit) -> None:
     renew(state.setting, unit)
-    unit.review = None  # its discipline may have changed: whether it is in command is looked at again
+    unit.review = None  # its ratings have changed, so the next review looks at it again

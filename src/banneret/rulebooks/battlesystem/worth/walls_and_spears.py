@@ -1,6 +1,6 @@
-"""Shield walls and set spears as they stand: on which sides they hold, and what ends them.
+"""Shield walls and set spears: the sides to which they hold, and what ends them.
 
-Each is a set of sides, a bit for each side of `rectangles`. Rules: battlesystem:11.6a, 11.6b, 11.6d, 11.6g, 11.6h, 11.7f.
+Each is a set of sides: bit n stands for side n of `rectangles`. Rules: battlesystem:11.6a, 11.6b, 11.6d, 11.6g, 11.6h, 11.7f.
 """
 
 from __future__ import annotations
@@ -13,18 +13,18 @@ from banneret.rulebooks.battlesystem.state import State, Unit, is_mended
 WALKING: Final = 1 << FRONT  # a shield wall to the front only
 ALL: Final = 15  # all four sides: a square, which has neither flank nor rear
 WALL: Final = 2
-"""The armour class of a shield wall is better by this in melee. Rule: battlesystem:11.6a."""
+"""Points by which a shield wall's armour class is better in melee. Rule: battlesystem:11.6a."""
 
 
 def end(unit: Unit) -> None:
-    """The unit lets its wall go, or its spears: it opened, lost command, routs, or gives way. Rules: 11.6g, battlesystem:11.7f."""
+    """End a unit's wall or set spears: it opened, lost command, routs, or gives way. Rules: 11.6g, battlesystem:11.7f."""
     unit.shields = unit.spears = 0
 
 
 def end_old(unit: Unit, is_charged: bool = False) -> None:
-    """Its side's part begins: set spears and a wall to the front are over; a square stays, and so does a wall in contact.
+    """End a unit's set spears and its wall to the front when its side's part begins; a square stays, and so does a wall in contact.
 
-    `is_charged`: an enemy has charged it in this round, whom the spears meet in the Melee Phase.
+    `is_charged`: True if an enemy has charged it this round: then it keeps its spears for the Melee Phase.
     Rules: battlesystem:11.6d, battlesystem:11.6g, battlesystem:11.7f.
     """
     if not is_charged:
@@ -34,13 +34,13 @@ def end_old(unit: Unit, is_charged: bool = False) -> None:
 
 
 def end_met(unit: Unit) -> None:
-    """The round is over: spears that were kept for who charged before the unit's own part are let go. Rule: battlesystem:11.7f."""
+    """End the set spears of a unit in contact with the round: they were kept for enemies that charged it. Rule: battlesystem:11.7f."""
     if unit.engaged:
         unit.spears = 0
 
 
 def spear_of(unit: Unit) -> int:
-    """The place of the first of a unit's weapons that is set against charges, -1 when it has none. Rule: battlesystem:11.7."""
+    """The index of the first of a unit's weapons that can be set against charges, -1 if it has none. Rule: battlesystem:11.7."""
     for place, weapon in enumerate(unit.now.weapons):
         if weapon.sets:
             return place
@@ -48,7 +48,7 @@ def spear_of(unit: Unit) -> int:
 
 
 def look_out(state: State, unit: Unit, side: int) -> bool:
-    """True if figures have set their spears to a side of their unit, and so look that way: nobody attacks it there but in front.
+    """True if a unit has set spears to a side: its figures look that way, so that this side counts as its front.
 
     By versions 1 to 9 of the rules it remained a flank or the rear. Rules: battlesystem:11.7e, battlesystem:7.9g.
     """
