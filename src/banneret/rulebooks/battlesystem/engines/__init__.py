@@ -1,1 +1,1 @@
-"""Catapults and ballistae: their crews, their shots, their moves."""
+"""Field pieces, that is catapults and ballistae: their crews, their shots, their moves."""

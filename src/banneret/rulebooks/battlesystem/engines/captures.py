@@ -1,4 +1,4 @@
-"""Abandoned pieces: who takes one over when the round ends, and formed enemies that break one up.
+"""Abandoned pieces: figures that take one over when the round ends, and formed enemies that break one up.
 
 Rules: battlesystem:10.10b, battlesystem:10.10e.
 """
@@ -24,7 +24,7 @@ RULE: Final = "battlesystem:10.10e"
 
 
 def take_over(state: State, table: Table) -> None:
-    """At the end of a round: a figure beside a piece that nobody works becomes its crew, and works it from the next round on.
+    """Give each abandoned piece a new crew at the end of a round: the first figure beside it, which works it from the next round on.
 
     The sides come in their ranking, their units and figures by number. Rules: battlesystem:10.10b, battlesystem:10.10e.
     """
@@ -46,9 +46,9 @@ def take_over(state: State, table: Table) -> None:
 
 
 def _is_first(state: State, piece: FieldPiece, unit: Unit, figure: int) -> bool:
-    """True of the figure with which a piece came, who takes it back: no replacement. Rule: battlesystem:10.10b.
+    """True if a figure is the one that brought a piece: then it is no replacement. Rule: battlesystem:10.10b.
 
-    By versions 1 to 6 of the rules it shot as a replacement does.
+    By versions 1 to 6 of the rules it counted as one.
     """
     return (
         is_mended(state, 7)
@@ -75,7 +75,7 @@ def _taker(state: State, piece: FieldPiece) -> tuple[Unit, int] | None:
 
 
 def break_up(state: State, table: Table) -> None:
-    """In the Melee Phase formed enemies that fight nobody may break up a piece that nobody works. Rule: battlesystem:10.10e."""
+    """Ask formed enemies that touch an abandoned piece, and fight nobody, if they break it up in the Melee Phase. Rule: battlesystem:10.10e."""
     for piece in state.pieces:
         if not piece.on_table or crews.crew_of(state, piece) is not None:
             continue
@@ -90,7 +90,7 @@ def break_up(state: State, table: Table) -> None:
 
 
 def _breaker(state: State, piece: FieldPiece, side: int) -> Unit | None:
-    """The first formed unit of a side that touches a piece, and no enemy. Rule: battlesystem:10.10e."""
+    """The first formed unit of a side that touches a piece, and no enemy; None if there is none. Rule: battlesystem:10.10e."""
     base = crews.base_of(state, piece)
     for unit in on_field(state, side):
         if unit.now.kind != REGULAR or unit.routed or unit.singles is not None or unit.status != FIELD:

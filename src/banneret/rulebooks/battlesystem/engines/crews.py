@@ -1,7 +1,7 @@
-"""Crews of field pieces: who works one now, and the reason why nobody does.
+"""Crews of field pieces: the figure that works a piece now, and the reasons why a piece cannot shoot or move.
 
-The crew is a figure of a skirmish unit that touches its piece; a piece whose crew is gone, ran, or went away stands abandoned.
-It hides nobody and is in nobody's way. Rules: battlesystem:10.10 to battlesystem:10.10e, battlesystem:10.9k.
+The crew is a figure of a skirmish unit that touches its piece; a piece whose crew is gone, routed, or has moved away is abandoned.
+Pieces hide nobody and are in nobody's way. Rules: battlesystem:10.10 to battlesystem:10.10e, battlesystem:10.9k.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from banneret.rulebooks.battlesystem.tables.rosters import Ammunition, Roster
 from banneret.rulebooks.battlesystem.text.sentences import agree
 
 LEAST_HIT_DICE: Final = 100
-"""Tenths of hit dice that the figure of a crew has at least. Rule: battlesystem:10.10."""
+"""The least tenths of hit dice that a crew figure must have. Rule: battlesystem:10.10."""
 
 NEAR: Final = 2.0 * TOLERANCE
-"""Inches between crew and piece at which they touch: each is snapped by itself. Rule: battlesystem:10.10."""
+"""Inches up to which crew and piece touch; the coordinates of each are rounded. Rule: battlesystem:10.10."""
 
 SLOWER: Final = 2
-"""Times as many rounds that a wounded crew takes for a shot. Rule: battlesystem:10.10c."""
+"""A wounded crew takes so many times the rounds for a shot. Rule: battlesystem:10.10c."""
 
 
 def engine_of(state: State, piece: FieldPiece) -> Engine:
@@ -35,7 +35,7 @@ def engine_of(state: State, piece: FieldPiece) -> Engine:
 
 
 def title(state: State, piece: FieldPiece) -> str:
-    """The name of a piece: its own, else its kind, with the unit that brought it where there are several of its kind."""
+    """The name of a piece: its own, else its kind, with the unit that brought it if there are several of the kind."""
     setting = state.setting
     kind = setting.engines[piece.id].name
     came = came_with(state, piece)
@@ -52,7 +52,7 @@ def came_with(state: State, piece: FieldPiece) -> Roster:
 
 
 def ammunition(state: State, piece: FieldPiece) -> list[Ammunition]:
-    """The special ammunition that a piece has left; none where nothing was agreed. Rule: battlesystem:10.11."""
+    """The special ammunition that a piece has left; none if its roster gives it none. Rule: battlesystem:10.11."""
     return [one for one in came_with(state, piece).ammunition if piece.spent.count(one.id) < one.shots]
 
 
@@ -70,7 +70,7 @@ def base_of(state: State, piece: FieldPiece) -> Rectangle:
 
 
 def stand_before(state: State, piece: FieldPiece, single: Single) -> None:
-    """A piece stands right before its crew and looks where that looks. Rule: battlesystem:10.10."""
+    """Put a piece right in front of its crew, facing as the crew does. Rule: battlesystem:10.10."""
     unit = state.units[piece.crew]
     ahead = (unit.depth + engine_of(state, piece).depth) / 2.0
     east, north = forward(single.heading)
@@ -80,14 +80,22 @@ def stand_before(state: State, piece: FieldPiece, single: Single) -> None:
 
 
 def place_of_crew(x: float, y: float, heading: float, engine: Engine, depth: float) -> tuple[float, float]:
-    """The middle of a crew that stands right behind its piece."""
+    """The middle of a crew that stands right behind its piece.
+
+    Args:
+        x: the middle of the piece, in inches to the east.
+        y: the same in inches to the north.
+        heading: its facing, in degrees.
+        engine: its ratings.
+        depth: the depth of the crew's base, in inches.
+    """
     back = (engine.depth + depth) / 2.0
     east, north = forward(heading)
     return snap(x - east * back), snap(y - north * back)
 
 
 def crew_of(state: State, piece: FieldPiece) -> Single | None:
-    """The figure at a piece: alive, not running, in contact with it; None where it is abandoned. Rules: 10.10, 10.10e."""
+    """The figure that works a piece: alive, not routed, in contact with it; None if the piece is abandoned. Rules: 10.10, 10.10e."""
     if not piece.on_table:
         return None
     unit = state.units[piece.crew]
@@ -122,7 +130,7 @@ def may_serve(unit: Unit) -> bool:
 
 
 def is_held(state: State, unit: Unit, figure: int) -> bool:
-    """True if an enemy touches that figure of a skirmish unit. Rules: battlesystem:10.1a, battlesystem:7.8g."""
+    """True if an enemy unit touches a figure of a skirmish unit. Rules: battlesystem:10.1a, battlesystem:7.8g."""
     for number in contacts.enemies_touching(state, unit):
         for touch in contacts.touches(state, unit, state.units[number]):
             if touch.figure == figure:
@@ -136,7 +144,7 @@ def rounds_per_shot(engine: Engine, single: Single) -> int:
 
 
 def why_not_shoot(state: State, piece: FieldPiece) -> Refusal | None:
-    """The reason why a piece cannot shoot at anybody now; None when it can.
+    """The reason why a piece cannot shoot at anybody now; None if it can.
 
     Rules: battlesystem:10.9d, battlesystem:10.9k, battlesystem:10.10, 10.10b, 10.10c, battlesystem:10.1a, battlesystem:6.3.
     """
@@ -182,7 +190,7 @@ def _why_not_worked(state: State, piece: FieldPiece) -> Refusal | None:
 
 
 def why_not_move(state: State, piece: FieldPiece) -> Refusal | None:
-    """The reason why a piece is neither moved nor turned now; None when it can be. Rules: 10.9k, 10.10, 10.10c, 7.8g."""
+    """The reason why a piece cannot be moved or turned now; None if it can. Rules: 10.9k, 10.10, 10.10c, 7.8g."""
     what = called(state, piece)
     refusal = _why_not_worked(state, piece)
     if refusal is not None:

@@ -1,7 +1,7 @@
 """Step C of the Missile and Magic Phase: each side shoots its artillery in its turn, Side A first.
 
-The question is one shot, ("fire", PIECE, TARGET), with "over" over the heads of friends, with the id of special ammunition to shoot
-that, or ("hold",) to shoot no more. Rules: battlesystem:1.5, battlesystem:10.11, battlesystem:10.9b, battlesystem:10.9g, battlesystem:10.9j.
+A side is asked for one shot at a time: ("fire", PIECE, TARGET), with "over" to shoot over friends, and with the id of special
+ammunition to use it; or ("hold",) to shoot no more. Rules: battlesystem:1.5, battlesystem:10.11, battlesystem:10.9b, battlesystem:10.9g, battlesystem:10.9j.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from banneret.rulebooks.battlesystem.stages import ARTILLERY
 from banneret.rulebooks.battlesystem.state import FIELD, State, enemies, go_on, name, side_acting
 
 RULE: Final = "battlesystem:10.9j"
-HOLDING: Final = 8  # of n random orders one is to hold
+HOLDING: Final = 8  # one random order in so many is to hold
 
 
 class Firing(Decision):
@@ -35,7 +35,7 @@ class Firing(Decision):
         self._usual: Order | None = None
 
     def shots(self) -> list[Order]:
-        """Every shot that can be made now. They are dear to find, and asked for again and again."""
+        """Every shot that can be made now; kept, since finding them is slow and they are needed several times."""
         found = self._shots
         if found is None:
             state = self.battle
@@ -54,13 +54,13 @@ class Firing(Decision):
         return [HOLD, *self.shots()]
 
     def default(self) -> Order:
-        """The shot that fells most, as far as that is known before it; to hold where none can fell a figure. Rules: 1.5, 3.5."""
+        """The shot that fells most, as far as its owner may know before it; to hold if none can fell a figure. Rules: 1.5, 3.5."""
         if self._usual is None:
             self._usual = fells_most(self.shots(), self._felled)
         return self._usual
 
     def _felled(self, order: Order) -> float:
-        """The figures that a shot fells on average: over all ranges where none may be measured. Rules: 3.5, battlesystem:10.9j."""
+        """The figures that a shot fells on average; if nothing may be measured, over all ranges. Rules: 3.5, battlesystem:10.9j."""
         state = self.battle
         piece, target, over = state.pieces[order[1]], state.units[order[2]], shots.OVER in order
         fire = shots.aim_of(state, piece, target, over)
@@ -70,7 +70,7 @@ class Firing(Decision):
         return shots.felled(state, piece, target, fire, over, shots.special_of(state, order), bands)
 
     def check(self, order: Order) -> Refusal | None:
-        """None for an order that can be given; else the reason, with a shot that can be made."""
+        """Return None for an order that can be given; else the reason, with an order that can be given instead."""
         found = self._refusal(order)
         if found is not None:
             number = order[1] if len(order) > 1 else None
@@ -78,7 +78,7 @@ class Firing(Decision):
         return found
 
     def _refusal(self, order: Order) -> Refusal | None:
-        """Rules: battlesystem:10.9a, battlesystem:10.9b, battlesystem:10.9g, battlesystem:10.9k, battlesystem:10.1n."""
+        """The reason why an order cannot be given; None if it can. Rules: 10.9a, 10.9b, 10.9g, battlesystem:10.9k, battlesystem:10.1n."""
         state = self.battle
         if order == HOLD:
             return None
@@ -91,7 +91,7 @@ class Firing(Decision):
         what = crews.called(state, piece)
         crew = state.units[piece.crew]
         if crew.side != self.side:
-            return Refusal(f"Not yours: {what}.", RULE)
+            return Refusal(f"{what[:1].upper()}{what[1:]} is not yours.", RULE)
         why = crews.why_not_shoot(state, piece)
         if why is not None:
             return why
@@ -107,8 +107,10 @@ class Firing(Decision):
         specials = [word for word in words if word != shots.OVER]
         known = [one.id for one in crews.ammunition(state, piece)]
         if len(specials) > 1 or any(word not in known for word in specials):
-            there = f"there is {', '.join(known)}" if known else "only boulders and bolts are left"
-            return Refusal(f"No such ammunition: {there}.", "battlesystem:10.11")
+            if not known:
+                return Refusal("No special ammunition is left: shoot without any.", "battlesystem:10.11")
+            reason = f"Name one kind of special ammunition that is left: {', '.join(known)}."
+            return Refusal(reason, "battlesystem:10.11")
         engine = crews.engine_of(state, piece)
         if over and not engine.arching:
             return Refusal(f"A {engine.name.lower()} does not shoot over friends.", "battlesystem:10.9g")
@@ -133,13 +135,13 @@ class Firing(Decision):
 
 
 def artillery_step(state: State, table: Table) -> None:
-    """One shot of a side's part of step C, or its end. Rules: battlesystem:1.5, battlesystem:10.9j."""
+    """Play one shot of a side's part of step C, or end the part. Rules: battlesystem:1.5, battlesystem:10.9j."""
     if not state.pieces or not _shot(state, table):
         go_on(state, ARTILLERY)
 
 
 def _shot(state: State, table: Table) -> bool:
-    """Ask for one shot and make it; False when the side holds, or has nothing to shoot at."""
+    """Ask for one shot and make it; False if the side holds, or has nothing to shoot at."""
     in_command.review(state, table)
     decision = Firing(state, side_acting(state))
     order = table.ask(decision) if decision.shots() else HOLD

@@ -1,6 +1,7 @@
 """Pieces on the move: hauled and turned by their crews, on roads and clear ground only.
 
-Order: ("haul", UNIT, PIECE, ("go", BEARING, INCHES), ...): the piece turns to the bearing, then goes so far; 0 inches turn it.
+The order is ("haul", UNIT, PIECE, ("go", BEARING, INCHES), ...): at each leg the piece turns to the bearing, then goes so far; with 0
+inches it only turns.
 Rules: battlesystem:10.9, battlesystem:10.9k, battlesystem:10.10, battlesystem:10.10c, battlesystem:10.10d, battlesystem:11.8p.
 """
 
@@ -36,16 +37,29 @@ from banneret.rulebooks.battlesystem.text.news import declared
 
 VERB: Final = "haul"
 GO: Final = "go"
-LEGS: Final = 6  # of one order
+LEGS: Final = 6  # of one order at most
 CLEAR: Final = 0.1  # inches from others at which a piece stops
 APART: Final = 1.0  # inches from others of the crew's unit. Rule: battlesystem:2.9g
 STEP: Final = 0.25  # inches between the points at which a road must carry a piece
-LEAST: Final = 0.05  # inches that are worth an order
-CROSSED: Final = 0.02  # inches before bad ground at which it stops
+LEAST: Final = 0.05  # inches of the shortest move
+CROSSED: Final = 0.02  # inches short of bad ground at which a piece stops
 
 
 class Haul:
-    """The way of a piece: where it and its crew come to stand, what that took, and the reason why it goes no farther."""
+    """The way of a piece.
+
+    Attributes:
+        x: the middle of the piece at its end, in inches to the east.
+        y: the same in inches to the north.
+        heading: its facing at the end, in degrees.
+        crew_x: the middle of the crew at the end, in inches to the east.
+        crew_y: the same in inches to the north.
+        spent: the inches of movement that it takes.
+        way: the inches on the ground.
+        footing: by road or not, as in `Unit.footing`.
+        halt: the reason why it stops short, in words; "" if it does not.
+        refusal: the reason why it is not allowed; None if it is.
+    """
 
     __slots__ = ("crew_x", "crew_y", "footing", "halt", "heading", "refusal", "spent", "way", "x", "y")
 
@@ -56,8 +70,8 @@ class Haul:
         self.crew_x: float = 0.0
         self.crew_y: float = 0.0
         self.spent: float = 0.0
-        self.way: float = 0.0  # inches on the ground
-        self.footing: int = 0  # see `Unit.footing`
+        self.way: float = 0.0
+        self.footing: int = 0
         self.halt: str = ""
         self.refusal: Refusal | None = None
 
@@ -68,7 +82,7 @@ def left_of(state: State, piece: FieldPiece) -> float:
 
 
 def plan(state: State, piece: FieldPiece, legs: list[Any], footing: int = 0) -> Haul:
-    """The outcome of an order; nothing is changed. `footing`: that of the whole of which these legs are the first.
+    """The outcome of an order; nothing is changed. `footing`: that of the whole order, if `legs` are only its first ones.
 
     Rules: battlesystem:10.9, battlesystem:10.9k, battlesystem:11.8p.
     """
@@ -102,7 +116,7 @@ def plan(state: State, piece: FieldPiece, legs: list[Any], footing: int = 0) -> 
 
 
 def _bars(state: State, piece: FieldPiece, left: float) -> list[Rectangle]:
-    """The bodies near a piece that it does not go through, and forbidden ground."""
+    """The forbidden ground, and the bodies near a piece that it cannot go through, with `CLEAR` inches around them."""
     unit = state.units[piece.crew]
     found: list[Rectangle] = list(field.walls(state, unit))
     for other in distances.units_near(state, piece.x, piece.y, left + 4.0):
@@ -123,7 +137,7 @@ def _kept_off(bodies: list[Rectangle]) -> list[Rectangle]:
 def _bodies(
     state: State, unit: Unit, piece: FieldPiece, x: float, y: float, heading: float
 ) -> list[Rectangle]:
-    """A piece and the crew behind it."""
+    """The ground of a piece that stands at (x, y) on a heading, and of the crew behind it."""
     engine = crews.engine_of(state, piece)
     at = crews.place_of_crew(x, y, heading, engine, unit.depth)
     return [
@@ -135,7 +149,7 @@ def _bodies(
 def _has_room(
     state: State, unit: Unit, piece: FieldPiece, x: float, y: float, heading: float, bars: list[Rectangle]
 ) -> bool:
-    """True if piece and crew find room when they look so."""
+    """True if piece and crew have room at (x, y) on a heading."""
     bodies = _bodies(state, unit, piece, x, y, heading)
     if not inside_board(bodies, state.setting.width, state.setting.depth):
         return False
@@ -145,9 +159,9 @@ def _has_room(
 
 
 def _is_taken(state: State, unit: Unit, bodies: list[Rectangle]) -> bool:
-    """True if a piece or its crew would stand in ground that nobody enters, or on an enemy who goes alone. Rules: 7.1e, 7.8, 11.8l.
+    """True if a piece or its crew would stand in ground that nobody may enter, or on an enemy individual. Rules: 7.1e, 7.8, 11.8l.
 
-    By versions 1 to 8 of the rules only the edges of that ground were looked at, and no individuals.
+    By versions 1 to 8 of the rules only the edges of such ground counted, and no individuals.
     """
     for polygon in field.forbidden(state, unit):
         if any(polygon.meets(body) for body in bodies):
@@ -166,7 +180,10 @@ def _go(
     left: float,
     bars: list[Rectangle],
 ) -> None:
-    """One leg straight on: as far as the ground bears the piece and its movement lasts. Rules: 10.9, 11.8a, 11.8p."""
+    """Take one leg of `wanted` inches straight on, as far as the ground bears the piece and its movement lasts; `found` is changed.
+
+    Rules: battlesystem:10.9, battlesystem:11.8a, battlesystem:11.8p.
+    """
     bodies = _bodies(state, unit, piece, found.x, found.y, found.heading)
     setting = state.setting
     way = ground_border_way(bodies, found.heading, wanted, setting.width, setting.depth)
@@ -200,9 +217,9 @@ def _go(
 def _price(
     state: State, bodies: list[Rectangle], found: Haul, east: float, north: float, way: float
 ) -> float:
-    """The price of an inch of such a way of a piece and its crew: less where both are on a road for all of the round. Rule: 11.8a.
+    """The price of an inch of a leg: less if piece and crew are on a road for all of the round. Rule: 11.8a.
 
-    By versions 1 to 8 of the rules each leg on a road cost less, and the crew might stand beside it.
+    By versions 1 to 8 of the rules each leg on a road cost less, and the crew might be beside the road.
     """
     is_road = found.footing != OFF_ROAD and all(_is_road(state, body, east, north, way) for body in bodies)
     if found.footing == ON_ROAD and not is_road:
@@ -215,9 +232,9 @@ def _price(
 def _bound(
     state: State, x: float, y: float, east: float, north: float, way: float
 ) -> tuple[float, str] | None:
-    """The inches after which the ground no longer bears a piece, and the name of that ground. Rules: 10.9, battlesystem:11.8p.
+    """The inches after which the ground no longer bears a piece, and the name of that ground; None if it bears it all the way.
 
-    Nothing hinders it where a road or bridge carries it.
+    A road or bridge carries it over any ground. Rules: battlesystem:10.9, battlesystem:11.8p.
     """
     paved = [one for one in state.setting.terrain if one.ground.id in ("road", "bridge")]
     found: tuple[float, str] | None = None
@@ -237,7 +254,7 @@ def _bound(
 
 
 def _stretch(inside: bool, is_area: bool, cuts: list[float]) -> list[float]:
-    """The inches at which a way comes to bad ground: 0 where it begins on it."""
+    """The inches at which a way enters bad ground, of all at which it cuts its edge; the first is 0 if it begins there."""
     if not is_area:
         return cuts
     return [0.0, *cuts[1::2]] if inside else cuts[::2]
@@ -246,7 +263,7 @@ def _stretch(inside: bool, is_area: bool, cuts: list[float]) -> list[float]:
 def _unpaved(
     paved: list[Any], one: Any, x: float, y: float, east: float, north: float, at: float, way: float
 ) -> float | None:
-    """The first inches from `at` on at which a way lies on bad ground and on no road; None when a road carries it through."""
+    """The first inches from `at` on at which a way lies on bad ground and on no road; None if a road carries it through."""
     gone = at
     while True:
         here_x, here_y = x + east * gone, y + north * gone
@@ -260,7 +277,7 @@ def _unpaved(
 
 
 def _is_road(state: State, base: Rectangle, east: float, north: float, way: float) -> bool:
-    """True if a piece lies wholly on a road on all its way. Rule: battlesystem:11.8a."""
+    """True if a base lies wholly on a road along all of a way. Rule: battlesystem:11.8a."""
     roads = [one for one in state.setting.terrain if one.ground.price < 1.0 and one.line is not None]
     steps = floor(way) + 1
     for step in range(steps + 1):
@@ -292,14 +309,14 @@ def read(state: State, side: int, order: Order) -> FieldPiece | Refusal:
 
 
 def refusal(state: State, side: int, order: Order) -> Refusal | None:
-    """The reason a piece is not moved as ordered; None when it can be. Rules: battlesystem:10.9, 10.9k, 10.10c, 11.8p."""
+    """The reason a piece cannot be moved as ordered; None if it can. Rules: battlesystem:10.9, 10.9k, 10.10c, 11.8p."""
     piece = read(state, side, order)
     if isinstance(piece, Refusal):
         return piece
     legs = list(order[3:])
     if len(legs) > LEGS or not all(_is_leg(leg) for leg in legs):
         return Refusal(
-            "A leg is (go BEARING INCHES): degrees clockwise from north, inches from 0 on.",
+            f"Name 1 to {LEGS} legs, each as (go BEARING INCHES): degrees clockwise from north, inches from 0 on.",
             "battlesystem:10.9",
         )
     found = plan(state, piece, legs)
@@ -322,7 +339,7 @@ def _is_leg(leg: object) -> bool:
 
 
 def offers(state: State, unit: Unit) -> list[Order]:
-    """Each piece of a unit turned to every enemy outside its arc whom it could reach; and straight on. Rule: battlesystem:10.9k."""
+    """The orders to turn each piece of a unit to every enemy within reach but outside its arc, and to move straight on. Rule: battlesystem:10.9k."""
     found: list[Order] = []
     for piece in crews.pieces_of(state, unit):
         if crews.why_not_move(state, piece) is not None:
@@ -343,7 +360,7 @@ def _goes(state: State, piece: FieldPiece, order: Order) -> bool:
 
 
 def bearings(state: State, piece: FieldPiece) -> list[int]:
-    """The bearings of the enemies in reach of a piece to whom it does not look, in whole degrees. Rule: battlesystem:10.9k."""
+    """The bearings, in whole degrees, of the enemies within reach of a piece but outside its arc. Rule: battlesystem:10.9k."""
     reach = crews.engine_of(state, piece).ranges[LONG]
     found: list[int] = []
     for enemy in enemies(state, state.units[piece.crew].side):
@@ -357,7 +374,7 @@ def bearings(state: State, piece: FieldPiece) -> list[int]:
 
 
 def sample(state: State, unit: Unit, chance: Chance) -> Order | None:
-    """Mostly one of the offers, else any way."""
+    """A random order for a unit: mostly one of its `offers`, else any way; None if it has none."""
     found = offers(state, unit)
     if found and chance.below(4):
         return found[chance.below(len(found))]
@@ -371,14 +388,14 @@ def sample(state: State, unit: Unit, chance: Chance) -> Order | None:
 
 
 def carry_out(state: State, table: Table, side: int, order: Order) -> None:
-    """A crew hauls its piece, or turns it, as ordered. Rules: battlesystem:10.9, battlesystem:10.9k, battlesystem:10.10d."""
+    """Haul or turn a piece as a legal order says. Rules: battlesystem:10.9, battlesystem:10.9k, battlesystem:10.10d."""
     piece = read(state, side, order)
     assert isinstance(piece, FieldPiece), "it was checked"
     haul(state, table, piece, list(order[3:]))
 
 
 def haul(state: State, table: Table, piece: FieldPiece, legs: list[Any], footing: int = 0) -> None:
-    """A crew hauls its piece, or turns it, as far as it goes; `footing` as in `plan`. Rules: battlesystem:10.9, 10.9k, 10.10d."""
+    """Haul or turn a piece along legs as far as it can go, and tell; `footing` as in `plan`. Rules: battlesystem:10.9, 10.9k, 10.10d."""
     found = plan(state, piece, legs, footing)
     unit = state.units[piece.crew]
     singles = unit.singles

@@ -1,6 +1,6 @@
-"""One shot of a field piece: its aim, the sum before the dice, the damage, and the news. Losses are those of a volley.
+"""One shot of a field piece: its aim, the sum before the dice, the damage, and the news. Losses are taken as those of a volley.
 
-The sum is counted by one function, which explains itself into a `Tally` when it is given one.
+The sum is worked out by one function; given a `Tally`, it enters every part there with its reason.
 Rules: battlesystem:10.9a to battlesystem:10.9k, battlesystem:10.10a, battlesystem:10.10b, battlesystem:11.6c, battlesystem:10.8.
 """
 
@@ -34,14 +34,14 @@ from banneret.rulebooks.battlesystem.text.sentences import agree
 FIRE: Final = "fire"
 OVER: Final = "over"
 NEW_CREW: Final = 2
-"""On the attack rating of a piece whose first crew is gone. Rule: battlesystem:10.10b."""
+"""Added to the attack rating of a piece that a new crew works. Rule: battlesystem:10.10b."""
 
 
 def aim_of(state: State, piece: FieldPiece, target: Unit, over: bool, exact: bool = False) -> Fire | None:
-    """The aim of a piece at a unit, judged from the middle of its front edge; None when it cannot be shot at from here.
+    """The aim of a piece at a unit, from the middle of its front edge; None if it cannot shoot at that unit.
 
-    Where nothing is measured a shot may be declared that falls short, or is too near; `exact`: one that does not. By an option
-    commanders spot for shots over the heads of others: what no ground or body hides from one of them is seen for the piece.
+    If nothing is measured before a shot, one may be declared that is too far or too near; `exact`: True for the true range. Under the
+    option `spotting` commanders spot for shots over friends: the piece sees what any of them sees. `over`: True to shoot over friends.
     Rules: battlesystem:10.9a, battlesystem:10.9b, battlesystem:10.9g, battlesystem:10.9k, battlesystem:10.1c, battlesystem:10.1l.
     """
     engine = crews.engine_of(state, piece)
@@ -71,9 +71,9 @@ def attack_sum(
     over: bool,
     tally: Tally | None = None,
 ) -> int:
-    """The attack rating of a piece less the armour class that it gives every target: 2d6 more is the attack roll.
+    """The attack rating of a piece less the armour class that every target has against it; plus 2d6 it makes the attack roll.
 
-    By versions 1 to 11 of the rules a crew tired by forced marches shot its piece as a fresh one.
+    A `tally` receives every part with its reason. By versions 1 to 11 of the rules forced marches of the crew did not count.
     Rules: battlesystem:10.10a, battlesystem:10.10b, battlesystem:10.9c, battlesystem:10.9h, battlesystem:10.9j, 10.8, 10.8h, 7.13d.
     """
     crew, engine = state.units[piece.crew], crews.engine_of(state, piece)
@@ -97,7 +97,7 @@ def attack_sum(
 
 
 def additions(target: Unit, fire: Fire, range_band: int, over: bool) -> list[str]:
-    """The rows of Table 13 that hold for a shot, by name; a shield wall gives nothing. Rules: 10.9j, battlesystem:11.6c."""
+    """The names of the rows of Table 13 that apply to a shot; a shield wall gives no cover. Rules: 10.9j, battlesystem:11.6c."""
     found: list[str] = []
     if target.formation == OPEN or target.formation == SKIRMISH:
         found.append("loose")
@@ -114,7 +114,7 @@ def additions(target: Unit, fire: Fire, range_band: int, over: bool) -> list[str
 def damage(
     state: State, piece: FieldPiece, target: Unit, attack_roll: int, special: Ammunition | None = None
 ) -> int:
-    """Tenths of hit dice of a shot at an attack roll. Rules: 10.9e, battlesystem:10.9f, battlesystem:10.9i, 10.9j, 10.11, 4.2h."""
+    """The damage of a shot at an attack roll, in tenths of hit dice. Rules: 10.9e, battlesystem:10.9f, battlesystem:10.9i, 10.9j, 10.11, 4.2h."""
     if special is None and attack_rolls.is_in_vain(state, 0, target):
         return 0
     what = crews.engine_of(state, piece).damage if special is None else special.damage
@@ -138,9 +138,9 @@ def felled(
     special: Ammunition | None = None,
     bands: tuple[int, ...] = (),
 ) -> float:
-    """Figures that a shot takes off on average, a wound for half a one; at the range of its aim, or averaged over `bands`.
+    """Figures that a shot takes off on average, a wound counted as half; at the range of its aim, or averaged over `bands`.
 
-    What friends in contact with the target suffer by the option `fire_into_melee` is not counted. Rules: 10.9j, 10.1h, 10.1n.
+    The share of friends in contact with the target, under the option `fire_into_melee`, is not counted. Rules: 10.9j, 10.1h, 10.1n.
     """
     at = bands or (range_of(state, piece, fire),)
     most, side = figures_on(target, fire.seen), state.units[piece.crew].side
@@ -157,7 +157,7 @@ def felled(
 
 
 def offers(state: State, piece: FieldPiece, target: Unit) -> list[Order]:
-    """The shot of a piece at an enemy where both stand: straight, else over the heads of friends. Rules: 10.9b, 10.9g, 10.1n."""
+    """The shots of a piece at an enemy where both stand: straight, else over friends; also with special ammunition. Rules: 10.9b, 10.9g, 10.1n."""
     if why_spared(state, state.units[piece.crew], target) is not None:
         return []
     found: Order | None = None
@@ -171,7 +171,7 @@ def offers(state: State, piece: FieldPiece, target: Unit) -> list[Order]:
 
 
 def most(state: State, piece: FieldPiece) -> int:
-    """The number of `offers` of a piece at an enemy at most."""
+    """The largest number of `offers` that a piece can have at one enemy."""
     return 1 + len(crews.ammunition(state, piece))
 
 
@@ -188,7 +188,7 @@ def ready(state: State, side: int) -> list[FieldPiece]:
 
 
 def fire(state: State, table: Table, order: Order) -> None:
-    """A piece shoots, hits or not: the shot is spent. Rules: battlesystem:10.9d, battlesystem:10.9j, battlesystem:10.1l, 10.2d."""
+    """Shoot a piece as a legal order says; the shot is spent even out of range. Rules: battlesystem:10.9d, battlesystem:10.9j, 10.1l, 10.2d."""
     piece, target = state.pieces[order[1]], state.units[order[2]]
     over, special = OVER in order, special_of(state, order)
     crew = state.units[piece.crew]
@@ -236,7 +236,7 @@ def _tell(
     tenths: int,
     stake: Stake,
 ) -> None:
-    """The news of a shot."""
+    """Tell of a shot."""
     crew = state.units[piece.crew]
     over, special = OVER in order, special_of(state, order)
     losses = toll(tenths, target.now.figure, target.figures, False)
@@ -272,7 +272,7 @@ def _tell(
 
 
 def _tell_short(state: State, table: Table, piece: FieldPiece, target: Unit) -> None:
-    """The news of a shot that does not come down on its target. Rules: battlesystem:10.9a, battlesystem:10.1l."""
+    """Tell of a shot that falls short or is too near. Rules: battlesystem:10.9a, battlesystem:10.1l."""
     crew = state.units[piece.crew]
     text = f"{crews.title(state, piece)} shoots at {name(state, target)}, who "
     text += f"{agree(name(state, target), 'is|are')} out of its reach: the shot is spent."

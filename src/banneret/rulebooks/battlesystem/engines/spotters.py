@@ -1,4 +1,4 @@
-"""Commanders who spot for artillery: the figures of a target that any of them sees. An option. Rule: battlesystem:10.9b."""
+"""Commanders who spot for artillery, an option: the figures of a target that any of them sees. Rule: battlesystem:10.9b."""
 
 from __future__ import annotations
 
@@ -12,7 +12,14 @@ from banneret.rulebooks.battlesystem.state import ARMY, BRIGADE, NOBODY, State, 
 
 
 class _Eyes:
-    """A commander as he looks: from the figure of his unit with which he stands, in its arc, or apart, all round."""
+    """The eyes of a commander: with his unit he looks from his figure's base, in its arc; apart, all round.
+
+    Attributes:
+        x: his place, in inches to the east.
+        y: the same in inches to the north.
+        unit: the unit that he is with; NOBODY if he stands apart.
+        base: his figure's base; None if he stands apart.
+    """
 
     __slots__ = ("base", "unit", "x", "y")
 
@@ -24,7 +31,7 @@ class _Eyes:
 
 
 def spotted(state: State, side: int, target: Unit) -> list[int]:
-    """The figures of a unit that a commander of a side sees, by their place among its bases, rising. Rules: 10.9b, 10.1c, 10.1d."""
+    """The figures of a unit that some commander of a side sees, by their places among its bases, in rising order. Rules: 10.9b, 10.1c, 10.1d."""
     marks = standing.bases(target)
     found = [False] * len(marks)
     for eyes in _eyes(state, side):
@@ -39,7 +46,7 @@ def spotted(state: State, side: int, target: Unit) -> list[int]:
 
 
 def _eyes(state: State, side: int) -> list[_Eyes]:
-    """All commanders of a side: those of units that do not rout, and those who stand apart."""
+    """The eyes of all commanders of a side: with units that are not routed, and apart."""
     found: list[_Eyes] = []
     for unit in on_field(state, side):
         if unit.leader_at != NOBODY and not unit.routed:

@@ -106,7 +106,7 @@ def attack_sum(
 
 
 def modifiers(rows: list[str], tally: Tally | None) -> int:
-    """The sum of rows of Table 13, of those named that count together. Rules: battlesystem:10.8, battlesystem:10.1g."""
+    """The sum of some rows of Table 13, of each group only the greatest. Rules: battlesystem:10.8, battlesystem:10.1g."""
     found = 0
     for one in counted(rows):
         found += one.amount

@@ -1,1 +1,1 @@
-"""The odds of melees and battles, counted exactly where that can be done, else fought many times."""
+"""The odds of melees, volleys and battles: counted exactly if that can be done, else simulated many times."""

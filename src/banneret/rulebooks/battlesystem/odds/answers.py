@@ -1,4 +1,4 @@
-"""The odds of what was asked, as text or as plain data: one melee of two units, their duel to the end, battles of lists."""
+"""Answers with odds, as text or as plain data: of one melee of two units, their duel to the end, battles of lists."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ from banneret.rulebooks.battlesystem.odds.simulation import Sample
 from banneret.rulebooks.battlesystem.space import contacts
 from banneret.rulebooks.battlesystem.state import FORMATIONS, State, Unit
 
-_CHANCES: Final = ("wounded", "checks", "opens", "routs", "destroyed")
+CHANCES: Final = ("wounded", "checks", "opens", "routs", "destroyed")
+"""The names of chances that odds have for a unit."""
 
 
 class MeleeAnswer:
@@ -32,7 +33,7 @@ class MeleeAnswer:
         self.sampled: Sample | None = None
 
     def to_json(self) -> dict[str, Any]:
-        """Chances of this melee as "n/d", their decimals beside them; of a duel as decimals, its first melee in `melee`."""
+        """Plain data: chances of a melee as "n/d" with their decimals beside them; of a duel as decimals, its first melee under `melee`."""
         melee = self._melee_json()
         common = {
             "strikers": dict(zip(SIDES, self.odds.strikers, strict=True)),
@@ -59,7 +60,7 @@ class MeleeAnswer:
         found |= {name: plain(chance) for name, chance in chances.items()}
         found["rout"] = _of_both(lambda one: plain(one.chance("routs")), sides)
         found["expected_losses"] = _of_both(lambda one: plain(one.lost()), sides)
-        for name in _CHANCES:
+        for name in CHANCES:
             found[name] = {who: plain(one.chance(name)) for who, one in zip(SIDES, sides, strict=True)}
         found["losses"] = _of_both(lambda one: [plain(chance) for chance in one.chances_of_losses()], sides)
         found["decimal"] = {
@@ -70,7 +71,7 @@ class MeleeAnswer:
         return found
 
     def _duel_json(self) -> dict[str, Any]:
-        """The duel to the end: exactly, or what many of them came to."""
+        """The duel to the end, counted exactly or simulated."""
         if self.end is not None:
             end = self.end
             return {
@@ -87,7 +88,7 @@ class MeleeAnswer:
         return sample_json(self.sampled)
 
     def _sums(self) -> list[dict[str, Any]]:
-        """The attack sum of each: its parts, and what 2d6 are added to."""
+        """The attack sums of both, to which 2d6 are added, each with its parts."""
         found: list[dict[str, Any]] = []
         for one, other in (self.pair, (self.pair[1], self.pair[0])):
             tally = Tally("attack roll")
@@ -117,7 +118,7 @@ class MeleeAnswer:
             total = self._sums()[place]
             lines.append(f"  {who}: {odds.strikers[place]} figures strike, attack roll {total['sum']} + 2d6")
             lines.append(f"    loses {float(one.lost()):.2f} figures on average ({', '.join(lost)})")
-            words = [f"{name} {percent(one.chance(name)).strip()}" for name in _CHANCES if one.chance(name)]
+            words = [f"{name} {percent(one.chance(name)).strip()}" for name in CHANCES if one.chance(name)]
             lines.append(f"    {', '.join(words) or 'nothing else'}")
         lines.append(f"  only the defender routs or is destroyed {percent(Fraction(odds.first_only, whole))}")
         lines.append(
@@ -131,12 +132,12 @@ class MeleeAnswer:
 
     @property
     def wins(self) -> str:
-        """The word for what happens to the side ahead: of one melee, or of the duel."""
+        """The word for what the side ahead does: in one melee, or in the duel."""
         return "wins" if self.said["until"] == "end" else "breaks the other"
 
     @property
     def basis(self) -> str:
-        """The assumptions they rest on."""
+        """The assumptions that the odds rest on."""
         stands = [_stand_of(unit) for unit in self.pair]
         words = [
             f"{one['formation']}, {one['files']} abreast" if one["files"] else one["formation"]
@@ -158,7 +159,7 @@ class MeleeAnswer:
 
 
 class BattleAnswer:
-    """The odds of two lists, fought out many times."""
+    """The odds of battles of two lists, simulated many times; as text, or as plain data by `to_json`."""
 
     def __init__(self, names: tuple[list[str], list[str]], found: Sample, said: Mapping[str, str]) -> None:
         self.names: tuple[list[str], list[str]] = names
@@ -176,7 +177,7 @@ class BattleAnswer:
         return "Fought out by greedy players."
 
     def to_json(self) -> dict[str, Any]:
-        """Plain data; every chance with its interval of 95 %."""
+        """Plain data; every chance with its 95 % interval."""
         found = sample_json(self.sampled)
         found["until"] = "battle"
         found["attackers"], found["defenders"] = self.names
@@ -188,7 +189,7 @@ class BattleAnswer:
 
 
 def sample_json(found: Sample) -> dict[str, Any]:
-    """Fights as plain data."""
+    """A sample of fights as plain data, with 95 % intervals."""
     games = found.games
     means = [mean_interval(lost) for lost in found.lost]
     return {
@@ -212,7 +213,7 @@ def sample_json(found: Sample) -> dict[str, Any]:
 
 
 def sample_lines(found: Sample, seed: str) -> list[str]:
-    """Fights in words."""
+    """A sample of fights in words, with 95 % intervals."""
     games = found.games
     lines: list[str] = []
     for place, who in enumerate(SIDES):

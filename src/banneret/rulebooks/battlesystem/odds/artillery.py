@@ -1,4 +1,4 @@
-"""One shot of a field piece counted exactly, and quickly for who must weigh many.
+"""The odds of one shot of a field piece, counted exactly.
 
 Rules: battlesystem:10.9j, battlesystem:10.10a, battlesystem:10.1h.
 """
@@ -22,7 +22,19 @@ def shot_odds(
     range_band: int,
     special: Ammunition | None = None,
 ) -> VolleyOdds:
-    """The odds of a shot with this aim, at a range. Rules: battlesystem:10.9j, battlesystem:10.1h, battlesystem:4.4."""
+    """The odds of a shot of a piece at a target.
+
+    Args:
+        state: the battle.
+        piece: the piece that shoots.
+        target: the unit shot at.
+        fire: the aim.
+        over: True to shoot over friends.
+        range_band: the range band of the shot.
+        special: the special ammunition used; None for boulders and bolts.
+
+    Rules: battlesystem:10.9j, battlesystem:10.1h, battlesystem:4.4.
+    """
 
     def harm(mine: Unit, attack_roll: int) -> int:
         return shots.damage(state, piece, mine, attack_roll, special)

@@ -1,4 +1,4 @@
-"""Exact odds of an individual against figures: his blow, and theirs at him.
+"""Exact odds of an individual against figures: of his blows and shots, and of theirs at him.
 
 Rules: battlesystem:9.4a.figure-attacks, battlesystem:9.4a.hero-attacks, battlesystem:9.4a.whole-figure.
 """
@@ -20,24 +20,32 @@ ROLLS = tuple([one + other for one in range(1, 7) for other in range(1, 7)])
 
 @dataclass(frozen=True, slots=True)
 class StrikeOdds:
-    """The chances of an individual's attacks in one phase, the sum before the dice, and the figures he may fell at once."""
+    """The odds of an individual's attacks in one phase.
+
+    Attributes:
+        total: the attack sum, to which 2d6 are added.
+        nothing: the chance of no effect.
+        wounds: the chance that one figure is wounded, or the wound fells one.
+        fells: the chance that he fells whole figures.
+        whole: the most whole figures that he may fell.
+    """
 
     total: int
     nothing: Fraction
-    wounds: Fraction  # one figure is wounded, or the wound fells one
-    fells: Fraction  # he fells whole figures
+    wounds: Fraction
+    fells: Fraction
     whole: int
 
 
 def strike_odds(state: State, one: Individual, unit: Unit, figure: int, free: bool = False) -> StrikeOdds:
-    """The odds of an individual who strikes a figure; `free`: of troops that flee. Rules: 9.4a.hero-attacks, 9.4a.whole-figure, 8.8d."""
+    """The odds of an individual who strikes a figure; `free`: True for a free attack on troops that flee. Rules: 9.4a.hero-attacks, 9.4a.whole-figure, 8.8d."""
     total = sums.champion_sum(state, one, unit, figure, None, free)
     attacks = sums.strikes(state, one, unit)
     return _struck(state, unit, total, attacks, lambda roll: sums.champion_damage(state, one, unit, roll))
 
 
 def _struck(state: State, unit: Unit, total: int, attacks: int, damage: Callable[[int], int]) -> StrikeOdds:
-    """The odds of so many attacks on a figure, over all rolls of two dice; `damage` gives tenths of hit dice at an attack roll."""
+    """The odds of n attacks on a figure, over all rolls of 2d6; `damage` gives tenths of hit dice at an attack roll."""
     nothing = fells = 0
     for roll in ROLLS:
         tenths = sums.suffered(state, attacks, unit, damage(total + roll))
@@ -52,7 +60,13 @@ def _struck(state: State, unit: Unit, total: int, attacks: int, damage: Callable
 
 @dataclass(frozen=True, slots=True)
 class BlowOdds:
-    """The chances of figures that strike at an individual: hit points with their chances, and the chance that he falls."""
+    """The odds of figures that strike or shoot at an individual.
+
+    Attributes:
+        total: the attack sum, to which 2d6 are added.
+        points: the chance of each number of hit points lost.
+        falls: the chance that he falls.
+    """
 
     total: int
     points: dict[int, Fraction]
@@ -98,7 +112,7 @@ def blow_odds(state: State, unit: Unit, figures: int, one: Individual, behind: b
 
 
 def _counted(state: State, one: Individual, total: int, damage: Callable[[int], int]) -> BlowOdds:
-    """The odds of damage to an individual, over all rolls of two dice."""
+    """The odds of damage to an individual, over all rolls of 2d6; `damage` gives tenths of hit dice at a roll of the dice."""
     found: dict[int, Fraction] = {}
     falls = Fraction(0)
     left = harm.left(state, one)

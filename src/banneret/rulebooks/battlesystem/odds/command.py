@@ -1,6 +1,4 @@
-"""Odds as they are asked for in words.
-
-Two units, their melee counted exactly, or fought to the end; two lists, fought many times; or individuals who fight man to man.
+"""Odds of lists given in words: two units, in a melee or fought to the end; two lists in battle; individuals man to man.
 
 >>> from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
 >>> print(asked(RULEBOOK, "12 Dwarves", "12 Goblins", {}))  # doctest: +ELLIPSIS
@@ -17,7 +15,7 @@ from typing import Any, Final
 
 from banneret.kernel.abilities.odds import SIDES as SIDES_OF_ODDS
 from banneret.kernel.abilities.odds import check_flags, whole
-from banneret.kernel.errors import BadInput, nearest
+from banneret.kernel.errors import BadInput
 from banneret.kernel.rulebook import Rulebook
 from banneret.rulebooks.battlesystem.army.duellists import is_worded
 from banneret.rulebooks.battlesystem.army.matchups import battle_between, is_units, units_of
@@ -25,7 +23,7 @@ from banneret.rulebooks.battlesystem.army.scenarios import build, read_scenario
 from banneret.rulebooks.battlesystem.odds.answers import BattleAnswer, MeleeAnswer
 from banneret.rulebooks.battlesystem.odds.duel import duel
 from banneret.rulebooks.battlesystem.odds.individuals import CHOICES as OF_INDIVIDUALS
-from banneret.rulebooks.battlesystem.odds.individuals import CombatAnswer, DuelAnswer, individuals
+from banneret.rulebooks.battlesystem.odds.individuals import CombatAnswer, DuelAnswer, individuals, one_word
 from banneret.rulebooks.battlesystem.odds.simulation import battles, duels
 from banneret.rulebooks.battlesystem.odds.starting_positions import SIDES, Stand, set_down
 from banneret.rulebooks.battlesystem.odds.volley_answers import VolleyAnswer, volley_answer
@@ -36,36 +34,45 @@ VOLLEY: Final = ("volley", "missile", "shots", "cover")
 CHOICES: Final = (
     "front", "formation", "side", "charge", "light", "until", "method", "games", "seed", "duel", *VOLLEY,
 )  # fmt: skip
-GAMES: Final = 400
-BATTLES: Final = 100
+GAMES: Final = 400  # duels simulated by default
+BATTLES: Final = 100  # battles simulated by default
 MOST_GAMES: Final = 1_000_000
 
 
 def asked(
     book: Rulebook[State], attackers: str, defenders: str, flags: Mapping[str, str]
 ) -> MeleeAnswer | BattleAnswer | VolleyAnswer | DuelAnswer | CombatAnswer:
-    """The odds of two lists such as "12 Dwarves" or "Twin Blades"; one unit on each side: its melee, exactly, and the duel.
+    """The odds of two lists such as "12 Dwarves" or "Twin Blades"; of one unit on each side, the odds of its melee, exactly, and of the duel.
 
-    `book` plays battles, and knows which options there are. `flags`: of a duel `front` (figures abreast: "6", or "6/8" for both), `formation` ("closed/open"), `side` of the defender that
-    is struck (front, flank, rear), `charge` (no, yes), `light` (day, night), `until` (melee: this one; end: fought until one routs or
-    is destroyed); of a volley `volley` (inches), `missile` (long-bow...; else that of the roster), `shots`, `cover` (none, soft,
-    hard); of individual combats `duel` (yes: the lists name individuals, as in "fighter 7", see `individuals`); of simulations `games`, `seed`, `method` (auto,
-    simulation: battles); and options of the rulebook. Raises `BadInput`.
+    The flags of two units in contact are `front` (figures abreast: "6", or "6/8" for both), `formation` ("closed/open"), `side` (of the
+    defender that is struck: front, flank, rear), `charge` (no, yes), `light` (day, night) and `until` (melee: this one; end: fought until
+    one routs or is destroyed). Those of a volley are `volley` (inches), `missile` (long-bow...; else that of the roster), `shots` and
+    `cover` (none, soft, hard). `duel` (yes) is for individual combats: then the lists name individuals, as in "fighter 7", see
+    `individuals`. Those of simulations are `games`, `seed` and `method` (auto, simulation: battles). Options of the rulebook are flags too.
+
+    Args:
+        book: plays battles, and knows the options.
+        attackers: the first list.
+        defenders: the second list.
+        flags: values by name of flag.
+
+    Raises:
+        BadInput: a list or a flag cannot be read, or does not fit the others.
     """
     check_flags(flags, [*CHOICES, *book.variants])
-    if _word(flags, "duel", ("no", "yes")) == "yes":
+    if one_word(flags, "duel", ("no", "yes")) == "yes":
         _individuals_only(flags)
         return individuals(attackers, defenders, flags)
     for side, text in zip(SIDES_OF_ODDS, (attackers, defenders), strict=True):
         if not is_units(text) and is_worded(text):
             hint = "choose individuals: --duel, or duel=yes"
-            raise BadInput(f"{text[:40]!r} is no unit", where=side, hint=hint)
+            raise BadInput(f"{text[:40]!r} is not a unit", where=side, hint=hint)
     variants = {name: value for name, value in flags.items() if name in book.variants}
     first, second = units_of(attackers, "attacker"), units_of(defenders, "defender")
     data = battle_between(first, second)
     options = book.options(variants)
     seed = whole(flags, "seed", 0)
-    method = _word(flags, "method", ("auto", "simulation"))
+    method = one_word(flags, "method", ("auto", "simulation"))
     if len(first) == len(second) == 1 and method == "auto":
         return _melee(data, options, flags, seed)
     for name in ("front", "formation", "side", "charge", "light", "until", *VOLLEY):
@@ -87,14 +94,14 @@ def _melee(
         0 if word == "" else whole({"front": word}, "front", 0, 1, 96) for word in _pair(flags, "front")
     ]
     shapes = [
-        word if word == "" else _word({"formation": word}, "formation", FORMATIONS)
+        word if word == "" else one_word({"formation": word}, "formation", FORMATIONS)
         for word in _pair(flags, "formation")
     ]
     said = {
-        "side": _word(flags, "side", tuple(SIDES)),
-        "charge": _word(flags, "charge", ("no", "yes")),
-        "light": _word(flags, "light", ("day", "night")),
-        "until": _word(flags, "until", ("melee", "end")),
+        "side": one_word(flags, "side", tuple(SIDES)),
+        "charge": one_word(flags, "charge", ("no", "yes")),
+        "light": one_word(flags, "light", ("day", "night")),
+        "until": one_word(flags, "until", ("melee", "end")),
         "seed": str(seed),
     }
     state = build(data, "odds", options)
@@ -119,9 +126,9 @@ def _melee(
         pair[0].charged = pair[1].id
     if not contacts.are_touching(state, *pair):
         raise BadInput(
-            "these two do not touch when they stand middle to middle",
+            "these two units do not touch if they stand middle to middle",
             where="odds",
-            hint="one of them needs another front",
+            hint="give one of them another number of figures abreast: front=6, or front=6/8",
         )
     answer = MeleeAnswer(state, pair, said)
     if said["until"] == "end":
@@ -132,7 +139,7 @@ def _melee(
 
 
 def _individuals_only(flags: Mapping[str, str]) -> None:
-    """Raises `BadInput` for what is said of units beside an individual combat; what is usual there says nothing."""
+    """Raise `BadInput` for flags of units with an individual combat, unless they have their default value."""
     usual = {"side": "front", "charge": "no", "formation": ""}
     for name, word in flags.items():
         if name not in (*OF_INDIVIDUALS, "duel") and usual.get(name) != word:
@@ -142,21 +149,13 @@ def _individuals_only(flags: Mapping[str, str]) -> None:
 
 
 def _no_melee(flags: Mapping[str, str]) -> None:
-    """Raises `BadInput` for what is said of a melee beside a volley."""
+    """Raise `BadInput` for flags of a melee with a volley."""
     for name in ("charge", "until", "games"):
         if name in flags:
             raise BadInput(f"{name} is for a melee, not for a volley", where="odds", hint="leave it out")
 
 
 def _pair(flags: Mapping[str, str], name: str) -> tuple[str, str]:
-    """A value for both sides: "6", "6/8", or "/8" for the defender's alone."""
+    """The values of a flag for both sides: "6" for both alike, "6/8" for each, "/8" for the defender's alone."""
     first, slash, second = flags.get(name, "").partition("/")
     return first.strip(), second.strip() if slash else first.strip()
-
-
-def _word(flags: Mapping[str, str], name: str, known: tuple[str, ...]) -> str:
-    """One of some words; the first when nothing is said."""
-    word = flags.get(name, known[0])
-    if word not in known:
-        raise BadInput(f"{name} cannot be {word[:40]!r}", where="odds", hint=nearest(word[:60], known))
-    return word

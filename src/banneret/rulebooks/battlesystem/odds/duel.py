@@ -1,6 +1,6 @@
-"""Two units in contact fought to the end: until one of them routs or is destroyed, without moving meanwhile.
+"""The duel of two units in contact, fought without moving until one of them routs or is destroyed.
 
-Counted exactly as a chain of states, in decimals. Every melee is one of `melee`; the first unit checks first.
+Its odds are counted exactly, in decimals, as a Markov chain. Each of its melees is counted as in `melee`; the first unit checks first.
 Rules: battlesystem:8.0b, battlesystem:8.8, battlesystem:4.5.
 """
 
@@ -25,13 +25,22 @@ from banneret.rulebooks.battlesystem.odds.melee import (
 from banneret.rulebooks.battlesystem.space import contacts, formations
 from banneret.rulebooks.battlesystem.state import NOBODY, State, Unit, figures_on
 
-MOST: Final = 1500  # states of the chain, some two seconds: beyond them duels are fought out instead
+MOST: Final = 1500  # states of the chain, about two seconds; beyond them duels are simulated instead
 
 Key = tuple[object, ...]
 
 
 class End:
-    """The outcome of a duel: chances that the first or the second unit alone is left, figures lost, routs, rounds on average."""
+    """The odds of a duel.
+
+    Attributes:
+        first: the chance that the first unit alone is left.
+        second: the chance that the second unit alone is left.
+        neither: the chance of anything else.
+        losses: the figures that each loses on average.
+        routs: the chance that each routs.
+        rounds: the number of rounds on average.
+    """
 
     __slots__ = ("first", "losses", "neither", "rounds", "routs", "second")
 
@@ -44,7 +53,7 @@ class End:
         self.rounds: float = 0.0
 
     def add(self, other: End, chance: float) -> None:
-        """Takes in what follows with some chance."""
+        """Add the odds of what follows with some chance."""
         self.first += chance * other.first
         self.second += chance * other.second
         self.neither += chance * other.neither
@@ -54,7 +63,7 @@ class End:
             self.routs[place] += chance * other.routs[place]
 
     def scale(self, factor: float) -> None:
-        """Makes up for rounds in which nothing changed."""
+        """Multiply all odds, to make up for rounds in which nothing changed."""
         self.first *= factor
         self.second *= factor
         self.neither *= factor
@@ -68,12 +77,12 @@ class TooLong(Exception):
 
 
 def duel(state: State, first: Unit, second: Unit) -> End | None:
-    """The outcome of the duel of two units in contact; None where it cannot be counted: it is too long, or rounds differ.
+    """The odds of the duel of two units in contact; None if they cannot be counted: it is too long, or odd rounds differ from even ones.
 
     Rules: battlesystem:8.8, battlesystem:8.6a.
     """
     if first.now.attacks % 2 or second.now.attacks % 2:
-        return None  # odd rounds are not as even ones
+        return None  # they attack more often in odd rounds
     try:
         return _Chain(state).end(first, second)
     except (TooLong, RecursionError):
@@ -81,7 +90,7 @@ def duel(state: State, first: Unit, second: Unit) -> End | None:
 
 
 def unit_key(unit: Unit) -> Key:
-    """Everything about a unit that tells on the melees to come."""
+    """Everything about a unit that matters in the melees to come."""
     block, singles = unit.block, unit.singles
     spots = None if singles is None else tuple([(one.gone, one.wounded, one.routed) for one in singles])
     return (
@@ -106,18 +115,18 @@ def _place(unit: Unit) -> Key:
 
 
 class _Chain:
-    """The states of a duel that were met, with how each ends."""
+    """The states of a duel found so far, with the odds from each on; and what was worked out once for many of them."""
 
     def __init__(self, state: State) -> None:
         self.state: State = state
         self.known: dict[tuple[Key, Key], End] = {}
         self.after: dict[Key, tuple[Aftermath, Unit | None]] = {}
-        # who strikes: how many, on which side, and how many of them wade
+        # by the places of both: the number of strikers, the side on which they strike, and how many of them wade
         self.struck: dict[tuple[Key, Key], tuple[int, int, int]] = {}
         self.rows: dict[Key, list[Fate]] = {}
 
     def end(self, first: Unit, second: Unit) -> End:
-        """The outcome from here on."""
+        """The odds from this state on."""
         key = (unit_key(first), unit_key(second))
         found = self.known.get(key)
         if found is None:
@@ -128,7 +137,7 @@ class _Chain:
         return found
 
     def _fight(self, first: Unit, second: Unit, key: tuple[Key, Key]) -> End:
-        """One melee, and all that may follow."""
+        """The odds of one melee and of all that may follow it."""
         state = mirrored(self.state, first, second)
         state.units[first.id], state.units[second.id] = first, second
         found = End()
@@ -189,9 +198,9 @@ class _Chain:
     def _fates(
         self, state: State, unit: Unit, enemy: Unit, key: tuple[Key, Key]
     ) -> list[tuple[Aftermath, Unit | None]]:
-        """The fates that the enemy's attack may bring a unit, each with the unit as it stands when it then opens.
+        """The fates that the enemy's attack may bring a unit, each with the unit as it stands if it then opens.
 
-        Of the enemy only his place tells on what the losses do, and all of him on how many they are.
+        The number of losses depends on all of the enemy's state, but their effect only on where he stands: so both are kept apart.
         """
         spot = _place(enemy)
         pair = (spot, _place(unit))
@@ -243,7 +252,10 @@ class _Chain:
 
 
 def _branches(one: Aftermath, opened: Unit | None, alone: bool) -> list[tuple[float, Unit | None]]:
-    """The chances that a unit stands as it is, opened, or not at all."""
+    """The chances that a unit stands as it is, opened, or not at all (None), after its check.
+
+    `alone`: True if the enemy is gone when it checks.
+    """
     if one.gone():
         return [(1.0, None)]
     if not one.checks:

@@ -1,6 +1,6 @@
-"""A melee in which set spears strike first, counted exactly: who is left of the charger strikes back, and nobody who has run.
+"""A melee in which set spears strike first, counted exactly: the figures left of the charger strike back, unless it has routed.
 
-All chances are whole numbers of one denominator, as in `melee`. Rules: battlesystem:11.7b, battlesystem:11.7c, battlesystem:4.4b.
+All chances are whole numbers over one denominator, as in `melee`. Rules: battlesystem:11.7b, battlesystem:11.7c, battlesystem:4.4b.
 """
 
 from __future__ import annotations
@@ -36,9 +36,16 @@ def exchange_in_order(
     aspects: tuple[int, int],
     wading: tuple[int, int],
 ) -> Exchange:
-    """The odds of the melee of two units in contact: `melee.exchange`, but where one has set spears against the charge of the other.
+    """The odds of the melee of two units in contact: as by `melee.exchange`, unless one has set spears against the other's charge.
 
-    `strikers`, `aspects` and `wading`, who of those that strike wade, of the first and of the second unit.
+    Args:
+        state: the battle.
+        first: the first unit.
+        second: the second unit.
+        strikers: the figures that strike, of the first and of the second unit.
+        aspects: the sides on which they strike, of the same.
+        wading: the number of strikers that wade, of the same.
+
     Rules: battlesystem:11.7b, battlesystem:8.0b, battlesystem:11.9d.
     """
     counts = figures_on(first, strikers[0]), figures_on(second, strikers[1])
@@ -57,7 +64,10 @@ def exchange_in_order(
 
 
 class _Spears:
-    """Spears set against a charge, and how often which of the two alone is left, of `WHOLE` cases. Rule: battlesystem:11.7b."""
+    """Spears set against a charge, with the number of cases, of `WHOLE`, in which only the spears, only the charger, or neither is left.
+
+    Rule: battlesystem:11.7b.
+    """
 
     def __init__(
         self,
@@ -77,7 +87,7 @@ class _Spears:
         self.both: int = 0
 
     def weigh(self, spears: Prospect, charger: Prospect) -> None:
-        """Add up all cases."""
+        """Add up all cases, into the odds of the spears and of the charger."""
         for fate in self._blows(self.state, self.spears, self.charger, self.strikers[0], self.aspects[0]):
             after = aftermath(self.state, self.charger, self.spears, fate)
             for kept, unit in self._branches(after):
@@ -87,7 +97,7 @@ class _Spears:
             _note_check(charger, after, fate.ways * ATTACKS * CHECKS)
 
     def _branches(self, one: Aftermath) -> list[tuple[int, Unit | None]]:
-        """In how many of 100 cases the charger stands after its check, as it stands then, and in how many it is gone."""
+        """The outcomes of the charger's check, each with its cases of 100 and the charger as it then stands, None if it is gone."""
         if one.gone():
             return [(CHECKS, None)]
         if not one.checks:
@@ -102,7 +112,7 @@ class _Spears:
         return [(holds, one.unit), (CHECKS - holds, opened)]
 
     def _answer(self, odds: Prospect, cases: int, charger: Unit | None, after: Aftermath) -> None:
-        """The blow of who is left of the charger, and what the spears do then. Rule: battlesystem:11.7c."""
+        """Add the cases of the blow of those left of the charger, and of the check of the spears after it. Rule: battlesystem:11.7c."""
         rows = [Fate(ATTACKS, (), 0, self.spears.wounded)]
         there, left = self.state, self.charger
         if charger is not None:
@@ -130,12 +140,12 @@ class _Spears:
             _note_check(odds, mine, cases * fate.ways)
 
     def _blows(self, there: State, unit: Unit, enemy: Unit, figures: list[int], aspect: int) -> list[Fate]:
-        """The effects that an attack of some figures may have; those who wade roll apart. Rule: battlesystem:11.9d."""
+        """The effects that an attack of some figures may have; those who wade roll separately. Rule: battlesystem:11.9d."""
         wet = wet_among(there, unit, enemy, figures)
         return fates(there, unit, enemy, figures_on(unit, figures), aspect, wading=wet)
 
     def _left_to_strike(self, there: State, charger: Unit, after: Aftermath) -> list[int]:
-        """The figures of the charger that strike back: of an open one those in contact that were not hit. Rule: battlesystem:11.7c."""
+        """The figures of the charger that strike back; in open formation, those in contact that were not hit. Rule: battlesystem:11.7c."""
         block = self.charger.block
         if self.charger.formation == OPEN and block is not None:
             return list(not_hit(block, after.fallen, tuple(self.strikers[1])))
@@ -143,7 +153,7 @@ class _Spears:
 
 
 def _note(odds: Prospect, one: Aftermath, cases: int, stands: bool) -> None:
-    """Note a fate that comes in n cases, and whether the unit stands then."""
+    """Add n cases of a fate to the odds of a unit; `stands`: True if it is not gone or routed then."""
     if not cases:
         return
     odds.losses[one.fate.lost] += cases
@@ -155,7 +165,7 @@ def _note(odds: Prospect, one: Aftermath, cases: int, stands: bool) -> None:
 
 
 def _note_check(odds: Prospect, one: Aftermath, cases: int) -> None:
-    """Note the check of a unit that has one in n hundredths of the cases, and how often it opens by it."""
+    """Add the check of a unit, if it has one in n times 100 cases, and the cases in which it opens."""
     if one.checks and not one.gone():
         odds.checks += cases * CHECKS
         if one.opens:

@@ -1,4 +1,4 @@
-"""The odds of individuals who fight man to man, as they are asked for in words; of two exactly, of more fought out by the rules.
+"""The odds of individuals man to man, given in words: of two counted exactly, of more simulated by the rules.
 
 Rules: battlesystem:9.4b, battlesystem:9.4b.groups, battlesystem:9.4b.leave.
 """
@@ -29,7 +29,7 @@ from banneret.rulebooks.battlesystem.tables.man_to_man import ROUNDS, TWENTY, ch
 
 UNTILS: Final = ("end", "melee", "flee")
 CHOICES: Final = ("until", "light", "method", "games", "seed")
-GAMES: Final = 2000
+GAMES: Final = 2000  # combats simulated by default
 MOST_GAMES: Final = 100_000
 LONGEST: Final = 600  # melee rounds after which a combat is broken off
 
@@ -46,16 +46,16 @@ class DuelAnswer:
 
     @property
     def wins(self) -> str:
-        """The word for what happens to the side ahead."""
+        """The word for what the side ahead does."""
         return "wins" if self.said["until"] == "end" else "fells the other"
 
     @property
     def basis(self) -> str:
-        """The assumptions they rest on."""
+        """The assumptions that the odds rest on."""
         return f"Man to man, {_UNTIL[self.said['until']]}; {self.said['light']}."
 
     def to_json(self) -> dict[str, Any]:
-        """Plain data: to the end as decimals that are right to ten places, else as "n/d" with their decimals beside them."""
+        """Plain data: for a combat to the end decimals that are right to ten places, else "n/d" with decimals beside them."""
         found = self.found
         chances: dict[str, Number] = {
             "attacker": found.first,
@@ -91,7 +91,7 @@ class DuelAnswer:
         return self.said["light"] == "day"
 
     def _aspect(self, side: int) -> int:
-        """The side on which the other is struck: one who flees from behind. Rule: battlesystem:9.4b.leave."""
+        """The side on which a fighter strikes the other: from behind at one who flees. Rule: battlesystem:9.4b.leave."""
         return BEHIND if side and self.said["until"] == "flee" else FRONT
 
     def _order(self, side: int) -> tuple[Duellist, Duellist]:
@@ -121,7 +121,7 @@ class DuelAnswer:
 
 
 class CombatAnswer:
-    """The odds of an individual combat of more than two, fought out many times by the rules. Losses are hit points of a side."""
+    """The odds of an individual combat of more than two, simulated many times by the rules. Losses are hit points of a side."""
 
     def __init__(
         self, sides: tuple[list[Duellist], list[Duellist]], found: Sample, said: Mapping[str, str]
@@ -132,18 +132,18 @@ class CombatAnswer:
 
     @property
     def wins(self) -> str:
-        """The word for what happens to the side ahead."""
+        """The word for what the side ahead does."""
         return "wins" if self.said["until"] == "end" else "fells the others"
 
     @property
     def basis(self) -> str:
-        """The assumptions they rest on."""
+        """The assumptions that the odds rest on."""
         alone = min(len(side) for side in self.sides) == 1 < max(len(side) for side in self.sides)
         stand = "one in the middle of the others" if alone else "all in contact, face to face"
         return f"Man to man, {stand}, {_UNTIL[self.said['until']]}; {self.said['light']}."
 
     def to_json(self) -> dict[str, Any]:
-        """Plain data; every chance with its interval of 95 %."""
+        """Plain data; every chance with its 95 % interval."""
         found = sample_json(self.sampled)
         del found["rout"]
         found["attackers"], found["defenders"] = [[one.name for one in side] for side in self.sides]
@@ -175,18 +175,23 @@ _UNTIL: Final = {
 
 
 def individuals(first: str, second: str, flags: Mapping[str, str]) -> DuelAnswer | CombatAnswer:
-    """The odds of two lists of individuals such as "fighter 7" against "2 Ogres"; of one against one exactly.
+    """The odds of two lists of individuals such as "fighter 7" against "2 Ogres"; of one against one counted exactly.
 
-    `flags`: `until` (end; melee: the three melee rounds of a battle round; flee: the first flees from contact), `light` (day, night), and of combats
-    of more than two `games`, `seed`; `method` (auto, simulation). Raises `BadInput`. Rules: 9.4b, 9.4b.leave.
+    The flags are `until` (end; melee: the three melee rounds of a battle round; flee: the first flees from contact), `light` (day, night),
+    `method` (auto, simulation), and for simulations `games` and `seed`.
+
+    Raises:
+        BadInput: a list or a flag cannot be read, or does not fit the others.
+
+    Rules: battlesystem:9.4b, battlesystem:9.4b.leave.
     """
     sides = (duellists_of(first, 0, "attacker"), duellists_of(second, 1, "defender"))
     said = {
-        "until": _word(flags, "until", UNTILS),
-        "light": _word(flags, "light", ("day", "night")),
+        "until": one_word(flags, "until", UNTILS),
+        "light": one_word(flags, "light", ("day", "night")),
     }
     day = said["light"] == "day"
-    if len(sides[0]) == len(sides[1]) == 1 and _word(flags, "method", ("auto", "simulation")) == "auto":
+    if len(sides[0]) == len(sides[1]) == 1 and one_word(flags, "method", ("auto", "simulation")) == "auto":
         pair = (sides[0][0], sides[1][0])
         for one, other in (pair, (pair[1], pair[0])):
             take_best(one, other)
@@ -202,12 +207,12 @@ def individuals(first: str, second: str, flags: Mapping[str, str]) -> DuelAnswer
 
 
 def take_best(one: Duellist, enemy: Duellist) -> None:
-    """Puts into the hand what promises most against an enemy. Rule: battlesystem:9.4b.declare."""
+    """Take in hand the arms that promise most against an enemy. Rule: battlesystem:9.4b.declare."""
     one.holds = max(range(len(one.arms)), key=lambda arms: promise(one, arms, enemy))
 
 
 def flight(one: Duellist, enemy: Duellist, daylight: bool = True) -> man_to_man.Phase:
-    """The chances of one who flees: the enemy makes the attacks of a melee round from behind. Rule: battlesystem:9.4b.leave."""
+    """The odds of a duellist who flees: the enemy makes the attacks of one melee round from behind. Rule: battlesystem:9.4b.leave."""
     rows = routines(enemy, enemy.fought + 1, one.weak)
     done = man_to_man.routine_shares(enemy, one, rows, daylight, BEHIND)
     points = one.hit_points
@@ -221,7 +226,17 @@ def flight(one: Duellist, enemy: Duellist, daylight: bool = True) -> man_to_man.
 def fought(
     sides: tuple[Sequence[Duellist], Sequence[Duellist]], rounds: int, daylight: bool, games: int, seed: int
 ) -> Sample:
-    """Individual combats fought out by the rules, everyone doing what promises most. Rules: 9.4b, 9.4b.groups."""
+    """Simulate individual combats by the rules; all strike as promises most.
+
+    Args:
+        sides: the duellists of both sides.
+        rounds: the melee rounds after which a combat is broken off.
+        daylight: True by daylight.
+        games: the number of combats.
+        seed: the seed of all dice.
+
+    Rules: battlesystem:9.4b, battlesystem:9.4b.groups.
+    """
     table = Rolling(Chance(seed))
     _stand(sides)
     whole_points = [sum([one.hit_points for one in side]) for side in sides]
@@ -239,7 +254,7 @@ def fought(
 
 
 def _stand(sides: tuple[Sequence[Duellist], Sequence[Duellist]]) -> None:
-    """Sets one in the middle of several enemies, each of them turned to it. All others stand face to face. Rule: 9.4b.rear."""
+    """Set a lone duellist in the middle of several enemies who face it; others stand face to face already. Rule: 9.4b.rear."""
     for alone, others in (sides, (sides[1], sides[0])):
         if len(alone) == 1 < len(others):
             for number, one in enumerate(others):
@@ -285,8 +300,12 @@ def _written(one: Duellist, other: Duellist, daylight: bool, aspect: int) -> str
     return f"armour class {one.armour_class}, {one.hit_points} hit points; {sheet['arms'].lower()}, {many}, {', '.join(blows)}"
 
 
-def _word(flags: Mapping[str, str], name: str, known: tuple[str, ...]) -> str:
-    """One of some words; the first when nothing is said."""
+def one_word(flags: Mapping[str, str], name: str, known: tuple[str, ...]) -> str:
+    """The value of a flag, which must be one of these words; the first of them if the flag is not given.
+
+    Raises:
+        BadInput: it is another word.
+    """
     word = flags.get(name, known[0])
     if word not in known:
         raise BadInput(f"{name} cannot be {word[:40]!r}", where="odds", hint=nearest(word[:60], known))

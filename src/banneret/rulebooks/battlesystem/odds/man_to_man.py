@@ -1,9 +1,9 @@
-"""The odds of an individual combat of two: a chain whose states are the hit points of both and the melee round, odd or even.
+"""The exact odds of an individual combat of two: a Markov chain over the hit points of both and the melee round, odd or even.
 
-Nothing is sampled. Hit points only go down, so that the states are visited once, from the most points to the least; a round in which
-both miss leads from an odd round to an even one and back, which is solved as two equations. In a round in which nobody falls the
-two do not depend on each other; the order of blows is needed for the others alone. What a routine does is counted in whole numbers:
-melee rounds of one Melee Phase stay whole numbers, a combat to its end is counted in floating point, right to ten decimals.
+Hit points only go down, so each state is visited once, from the most points to the least; rounds in which both miss lead from an odd
+round to an even one and back, which two equations solve. In a round in which nobody falls the losses of the two are independent; the
+order of blows matters only in the others. Routines are counted in whole numbers, and so are the melee rounds of one Melee Phase; a
+combat to its end is counted in floating point, right to ten decimals.
 
 Rules: battlesystem:9.4b, battlesystem:9.4b.initiative, battlesystem:9.4b.order, battlesystem:9.4b.rounds, battlesystem:9.4b.to-hit.
 """
@@ -25,14 +25,20 @@ from banneret.rulebooks.battlesystem.tables.man_to_man import INITIATIVE, ROUNDS
 _ORDERS: Final = INITIATIVE * INITIATIVE
 _DRAWN: Final = INITIATIVE * (INITIATIVE - 1) // 2
 _DICE: Final = ((2, 1, _DRAWN), (1, 2, _DRAWN), (1, 1, INITIATIVE))
-"""The initiative of two: who has the higher die, and in how many of the 36 throws."""
+"""The initiative of two: dice that stand for each order of theirs, and the number of the 36 throws that have it."""
 
 
 @dataclass(slots=True)
 class Prospect:
-    """The chances of a combat: that the first wins, the second, that both fall, that neither does; melee rounds on average.
+    """The odds of a combat to its end.
 
-    `left`: by side, the chance of each number of hit points that it has at the end, fallen at 0.
+    Attributes:
+        first: the chance that the first wins.
+        second: the chance that the second wins.
+        both: the chance that both fall.
+        neither: the chance that neither does.
+        rounds: the melee rounds on average.
+        left: by side, the chance of each number of hit points left at the end, 0 for the fallen.
     """
 
     first: float
@@ -43,14 +49,14 @@ class Prospect:
     left: tuple[list[float], list[float]]
 
     def lost(self, side: int) -> float:
-        """The hit points that a side loses on average, a fallen one all."""
+        """The hit points that a side loses on average; one who falls loses all."""
         shares = self.left[side]
         return sum([(len(shares) - 1 - points) * share for points, share in enumerate(shares)])
 
 
 @dataclass(slots=True)
 class Phase:
-    """The chances after the melee rounds of one Melee Phase, as fractions; `left` as in `Prospect`. Rule: battlesystem:9.4b.rounds."""
+    """The odds after the melee rounds of one Melee Phase, as fractions; attributes as in `Prospect`. Rule: battlesystem:9.4b.rounds."""
 
     first: Fraction
     second: Fraction
@@ -59,7 +65,7 @@ class Phase:
     left: tuple[list[Fraction], list[Fraction]]
 
     def lost(self, side: int) -> Fraction:
-        """The hit points that a side loses on average, a fallen one all."""
+        """The hit points that a side loses on average; one who falls loses all."""
         shares = self.left[side]
         return sum(
             [(len(shares) - 1 - points) * share for points, share in enumerate(shares)], start=Fraction(0)
@@ -68,10 +74,14 @@ class Phase:
 
 @dataclass(slots=True)
 class _Round:
-    """A melee round, odd or even: what each does in none, one, … of its routines, in shares of `wholes`.
+    """A melee round, odd or even.
 
-    `hurts`: by striker and routines made, how often n points are done. `tails`: how often n points or more.
-    `orders`: each order of blows with its throws of 36: by moment the routines made before it and after it, of both.
+    Attributes:
+        hurts: by striker and number of routines made, the shares of n points done.
+        wholes: by striker, the whole that its shares are parts of.
+        orders: each order of blows, with its number of the 36 throws: by moment the routines that both have made before and after it.
+        tails: as `hurts`, the shares of n points or more.
+        known: the results of `falls` so far.
     """
 
     hurts: tuple[list[list[int]], list[list[int]]]
@@ -89,16 +99,22 @@ class _Round:
 
     @property
     def most(self) -> tuple[int, int]:
-        """The most points that each can do."""
+        """The most hit points that each can cost the other."""
         return len(self.hurts[0][-1]) - 1, len(self.hurts[1][-1]) - 1
 
     def falls(self, mine: int, theirs: int) -> tuple[list[int], list[int], int]:
-        """The falls of a round that is begun with these hit points: that the second does, by the routines made until then, the first, and both.
+        """The shares of falls in a round begun with `mine` and `theirs` hit points.
 
-        Both together are in shares of 36 throws and of both `wholes`, the others of 36 and of the striker's.
+        Returns:
+            By the routines that the second has made before, the share in which it falls; by those that the first has made, the share in
+            which that falls; and the share in which both fall. The first two are parts of 36 throws and the striker's whole, the last of
+            36 throws and both wholes.
         """
         most = self.most
-        key = (min(mine, most[1] + 1), min(theirs, most[0] + 1))  # more than can be done are all the same
+        key = (
+            min(mine, most[1] + 1),
+            min(theirs, most[0] + 1),
+        )  # points beyond the most that can be lost are alike
         found = self.known.get(key)
         if found is None:
             found = self.known[key] = self._falls(*key)
@@ -119,9 +135,9 @@ class _Round:
 
 
 class Combat:
-    """An individual combat of two, each striking with what it has in hand, from a melee round of it on: the next of either.
+    """An individual combat of two, each with the arms it has in hand, from the next melee round of each on.
 
-    Who has fought others in the same combat before may be in an odd round where the other is in an even one. Rule: battlesystem:9.4b.rounds.
+    If one has fought others before, it may be in an odd round while the other is in an even one. Rule: battlesystem:9.4b.rounds.
     """
 
     def __init__(self, first: Duellist, second: Duellist, daylight: bool = True) -> None:
@@ -136,7 +152,7 @@ class Combat:
     # ------------------------------------------------------------------ some melee rounds
 
     def phase(self, rounds: int = ROUNDS) -> Phase:
-        """The chances after so many melee rounds. Rule: battlesystem:9.4b.rounds."""
+        """The odds after n melee rounds. Rule: battlesystem:9.4b.rounds."""
         mine, theirs = self.pair[0].hit_points, self.pair[1].hit_points
         standing = [[0] * (theirs + 1) for _ in range(mine + 1)]
         standing[mine][theirs] = 1
@@ -170,7 +186,7 @@ class Combat:
     # ------------------------------------------------------------------ to the end
 
     def prospect(self) -> Prospect:
-        """The chances of the combat fought to its end, with the hit points that both have. Rule: battlesystem:9.4b."""
+        """The odds of the combat fought to its end, from the hit points that both have now. Rule: battlesystem:9.4b."""
         mine, theirs = self.pair[0].hit_points, self.pair[1].hit_points
         hurts = [[_shares(now.hurts[side][-1], now.wholes[side]) for side in (0, 1)] for now in self._rounds]
         stays = [done[0][0] * done[1][0] for done in hurts]
@@ -182,7 +198,7 @@ class Combat:
         both = 0.0
         for parity, now in enumerate(self._rounds):
             both += self._ends(now, visits[parity], left)
-        whole = sum(left[0]) + sum(left[1]) + both  # 1 but for what rounding has lost
+        whole = sum(left[0]) + sum(left[1]) + both  # 1, except for rounding
         first, second, both = sum(left[0]) / whole, sum(left[1]) / whole, both / whole
         for shares in left:
             shares[:] = [share / whole for share in shares]
@@ -190,12 +206,11 @@ class Combat:
         return Prospect(first, second, both, 0.0, rounds, left)
 
     def _visits(self, hurts: list[list[list[float]]], stays: list[float]) -> list[list[list[float]]]:
-        """The rounds, even and odd, that are begun with the hit points of both, on average."""
+        """The average number of rounds, even and odd, begun with each pair of hit points."""
         mine, theirs = self.pair[0].hit_points, self.pair[1].hit_points
         visits = [[[0.0] * (theirs + 1) for _ in range(mine + 1)] for _ in (0, 1)]
-        hurt = [
-            [[0.0] * (mine + 1) for _ in range(theirs + 1)] for _ in (0, 1)
-        ]  # the second is, the first not yet
+        # states within a round, after the second has lost points and before the first has
+        hurt = [[[0.0] * (mine + 1) for _ in range(theirs + 1)] for _ in (0, 1)]
         whole = 1.0 - stays[0] * stays[1]
         to_them, to_me = [done[0][1:] for done in hurts], [done[1][1:] for done in hurts]
         misses = [(done[0][0], done[1][0]) for done in hurts]
@@ -220,7 +235,7 @@ class Combat:
         return visits
 
     def _ends(self, now: _Round, visits: list[list[float]], left: tuple[list[float], list[float]]) -> float:
-        """Adds the hit points with which those end who win in a round of this sort; the chance that both fall is returned."""
+        """Add the chances of the hit points left to those who win in such a round; return the chance that both fall."""
         mine, theirs = self.pair[0].hit_points, self.pair[1].hit_points
         whole = _ORDERS * now.wholes[0] * now.wholes[1]
         mortal, fatal = now.most
@@ -249,7 +264,7 @@ class Combat:
 
 
 def _end(now: _Round, share: int, mine: int, theirs: int, ends: tuple[list[int], list[int]]) -> int:
-    """Adds the hit points with which a round ends that begins with these; that both fall is returned."""
+    """Add the shares of the hit points left to a winner, in a round begun with these points; return the share in which both fall."""
     wins, losses, both = now.falls(mine, theirs)
     for side, found in ((0, wins), (1, losses)):
         had = (mine, theirs)[side]
@@ -261,7 +276,7 @@ def _end(now: _Round, share: int, mine: int, theirs: int, ends: tuple[list[int],
 
 
 def _after(now: _Round, standing: list[list[int]]) -> list[list[int]]:
-    """The hit points of both after a round in which nobody falls: what the second loses first, then what the first does."""
+    """The shares of both's hit points after a round in which nobody falls: first the second's losses are taken, then the first's."""
     found = [[0] * len(row) for row in standing]
     to_them, to_me = now.hurts[0][-1], now.hurts[1][-1]
     for points, row in enumerate(standing):
@@ -279,7 +294,7 @@ def _after(now: _Round, standing: list[list[int]]) -> list[list[int]]:
 
 
 def _melee_round(first: Duellist, second: Duellist, numbers: tuple[int, int], daylight: bool) -> _Round:
-    """A melee round of these two, the one of either with that number, by the rules of the combat."""
+    """A melee round of these two by the rules of the combat; `numbers`: the number of the round for each."""
     rows = (routines(first, numbers[0], second.weak), routines(second, numbers[1], first.weak))
     mine, one = _done(first, second, rows[0], daylight)
     theirs, two = _done(second, first, rows[1], daylight)
@@ -299,7 +314,7 @@ def _melee_round(first: Duellist, second: Duellist, numbers: tuple[int, int], da
 def _done(
     striker: Duellist, target: Duellist, rows: Sequence[tuple[Blow, ...]], daylight: bool
 ) -> tuple[list[list[int]], int]:
-    """The shares of n points by none, one, … of some routines, and the whole of them."""
+    """The shares of n points done by none, one, … of some routines, and the whole that they are parts of."""
     found, wholes = [[1]], [1]
     for routine in rows:
         points, whole = found[-1], 1
@@ -318,7 +333,7 @@ def _done(
 def blow_shares(
     striker: Duellist, blow: Blow, target: Duellist, daylight: bool = True, aspect: int = FRONT
 ) -> tuple[list[int], int]:
-    """The shares of n points by one attack (0: it misses), and the whole of them; two alone face each other. Rules: 9.4b.to-hit, 9.4b.damage."""
+    """The shares of n points done by one attack, 0 for a miss, and the whole that they are parts of. Rules: 9.4b.to-hit, 9.4b.damage."""
     hit = chances(needed(striker, blow, target, aspect, daylight))
     ways, whole = blow.dice(target.large).ways()
     shares = [hit * many for many in ways]
@@ -333,7 +348,7 @@ def routine_shares(
     daylight: bool = True,
     aspect: int = FRONT,
 ) -> list[Fraction]:
-    """The chance of n points by all attacks of some routines."""
+    """The chances of n points done by all attacks of some routines."""
     found, whole = [1], 1
     for routine in rows:
         for blow in routine:
@@ -343,7 +358,7 @@ def routine_shares(
 
 
 def _both(first: list[int], second: list[int]) -> list[int]:
-    """The sum of two numbers by chance."""
+    """The shares of the sum of two independent numbers, by the shares of each (their convolution)."""
     found = [0] * (len(first) + len(second) - 1)
     for one, share in enumerate(first):
         if share:
@@ -366,5 +381,5 @@ def _shares(hurts: list[int], whole: int) -> list[float]:
 
 
 def _sure(points: int) -> list[float]:
-    """The shares of hit points of whom nothing happens to."""
+    """The shares of hit points of one who loses none."""
     return [0.0] * points + [1.0]

@@ -1,7 +1,7 @@
-"""One melee between two units as they stand, counted exactly: both strike, losses go, both check.
+"""One melee between two units as they stand, counted exactly: both strike, losses are taken off, both check.
 
-All chances are whole numbers of one denominator: 36 attack rolls of each side, twice, since those who wade roll apart, and 100 rolls of
-morale of each. (Two attacks of one side that call for two checks are counted with one.)
+All chances are whole numbers over one denominator: 36 attack rolls of each side, twice, since figures that wade roll separately, and
+100 rolls of morale of each. (If two attacks of one side call for two checks, only one is counted.)
 Rules: battlesystem:8.4, battlesystem:8.7, battlesystem:4.3, battlesystem:4.4, battlesystem:4.5, battlesystem:6.4a, battlesystem:11.9d.
 """
 
@@ -30,11 +30,11 @@ from banneret.rulebooks.battlesystem.tables.grounds import WADING
 ATTACKS: Final = ROLLS * ROLLS  # of those on firm ground, and of those who wade
 CHECKS: Final = 100
 WHOLE: Final = ATTACKS * ATTACKS * CHECKS * CHECKS
-NEVER: Final = CHECKS  # as a number that any roll is at most
+NEVER: Final = CHECKS  # a morale with which no roll fails
 
 
 class Quiet(Table):
-    """A table without dice, at which all decide as by default."""
+    """A table without dice, at which every decision gets its default."""
 
     def ask(self, decision: Decision) -> Order:
         """The default."""
@@ -53,7 +53,7 @@ QUIET: Final = Quiet()
 
 
 def chance_to_hold(needed: int) -> int:
-    """In how many of 100 cases 2d10 come to at most a number. Rule: battlesystem:4.3.
+    """The number of the 100 rolls of 2d10 that are at most a number. Rule: battlesystem:4.3.
 
     >>> chance_to_hold(11), chance_to_hold(13), chance_to_hold(9), chance_to_hold(1), chance_to_hold(20)
     (55, 72, 36, 0, 100)
@@ -68,7 +68,14 @@ def chance_to_hold(needed: int) -> int:
 
 
 class Fate:
-    """One thing an attack may do to a unit: in n of `ATTACKS` cases, with that damage in tenths for each roll, n lost, wounded or not."""
+    """One effect that an attack may have on a unit.
+
+    Attributes:
+        ways: its cases, of `ATTACKS`.
+        blows: the damage of each roll, in tenths of hit dice.
+        lost: the number of figures lost.
+        wounded: True if a figure is wounded afterwards.
+    """
 
     __slots__ = ("blows", "lost", "ways", "wounded")
 
@@ -89,9 +96,17 @@ def fates(
     only: Collection[int] | None = None,
     wading: int = 0,
 ) -> list[Fate]:
-    """The effects that one attack of n figures may have on a unit, equal results put together, the mildest last.
+    """The effects that one attack of n figures may have on a unit, equal ones put together, the mildest last.
 
-    `only`: of skirmishers, the figures that are struck. `wading`: of the figures that strike, those who wade.
+    Args:
+        state: the battle.
+        attacker: the unit that attacks.
+        defender: the unit attacked.
+        figures: the number of figures that strike.
+        aspect: the side of the defender on which they strike.
+        free: True for a free attack on a unit that flees.
+        only: of skirmishers, the figures struck; None for all in contact.
+        wading: the number of the figures that wade.
 
     Rules: battlesystem:8.4, battlesystem:8.7a to battlesystem:8.7e, battlesystem:8.1d, battlesystem:11.9d.
     """
@@ -117,7 +132,7 @@ def fates(
 def _rolls(
     state: State, attacker: Unit, defender: Unit, figures: int, total: int
 ) -> list[tuple[tuple[int, ...], int]]:
-    """The damage of n figures that roll together, in tenths, for each roll of their dice and its number of ways; of nobody no roll."""
+    """The damage of n figures at each roll of 2d6, in tenths of hit dice, with its number of ways; without figures one empty roll."""
     if not figures:
         return [((), ROLLS)]
     return [
@@ -135,7 +150,7 @@ def _touched_skirmishers(state: State, unit: Unit, attacker: Unit, only: Collect
 
 
 def _result(blows: tuple[int, ...], figure: int, unit: Unit, touched: int) -> tuple[int, bool]:
-    """Figures lost to attacks one after the other, and whether one is wounded then."""
+    """The figures lost to attacks one after the other, and True if one is wounded then; `touched` as by `_touched_skirmishers`."""
     lost, wounded = 0, unit.wounded
     for tenths in blows:
         if touched < 0:
@@ -152,10 +167,19 @@ def _result(blows: tuple[int, ...], figure: int, unit: Unit, touched: int) -> tu
 
 
 class Aftermath:
-    """A unit after one fate: what is left, whether it checks, and what it then needs.
+    """A unit after one fate.
 
-    needed: current morale while the enemy stands; alone: when he is gone; held: whether it matters who of him touches it. unit: as
-    it stands after its losses. fallen: of an open one, the places that were hit.
+    Attributes:
+        fate: the fate.
+        unit: the unit as it stands after its losses.
+        destroyed: True if nobody is left.
+        checks: True if it checks its morale.
+        opens: True if it opens by a failed check, instead of routing.
+        runs: True if it was routed already: it runs on without a roll.
+        needed: its morale while the enemy stands.
+        alone: its morale if the enemy is gone.
+        held: True if its morale depends on which figures of the enemy touch it.
+        fallen: of a unit in open formation, the figures that were hit.
     """
 
     __slots__ = ("alone", "checks", "destroyed", "fallen", "fate", "held", "needed", "opens", "runs", "unit")
@@ -166,14 +190,14 @@ class Aftermath:
         self.destroyed: bool = unit.status != FIELD
         self.checks: bool = False
         self.opens: bool = False
-        self.runs: bool = False  # routed already: it runs on without a roll
+        self.runs: bool = False
         self.needed: int = NEVER
         self.alone: int = NEVER
         self.held: bool = False
         self.fallen: set[int] = set()
 
     def again(self, fate: Fate) -> Aftermath:
-        """The same for a fate that comes out equal."""
+        """The same aftermath for another fate with equal results."""
         found = Aftermath(fate, self.unit)
         found.checks, found.opens, found.runs = self.checks, self.opens, self.runs
         found.needed, found.alone, found.held = self.needed, self.alone, self.held
@@ -186,7 +210,7 @@ class Aftermath:
 
 
 def mirrored(state: State, *units: Unit) -> State:
-    """A battle that shares everything but some units with another."""
+    """A copy of a battle that has its own copies of some units and shares everything else."""
     everybody = dict(state.units)
     for unit in units:
         everybody[unit.id] = unit.copy()
@@ -205,7 +229,7 @@ def mirrored(state: State, *units: Unit) -> State:
 
 
 def aftermath(state: State, unit: Unit, enemy: Unit, fate: Fate) -> Aftermath:
-    """The unit after one fate that an enemy in contact brings it. Rules: battlesystem:8.7, 8.7j, 4.4, 4.2."""
+    """The aftermath for a unit of one fate at the hands of an enemy in contact. Rules: battlesystem:8.7, 8.7j, 4.4, 4.2."""
     there = mirrored(state, unit, enemy)
     mine, other = there.units[unit.id], there.units[enemy.id]
     original = mine.now.figures
@@ -239,7 +263,16 @@ def aftermath(state: State, unit: Unit, enemy: Unit, fate: Fate) -> Aftermath:
 
 
 class Prospect:
-    """The odds of a melee for one of the two units; all of them counts of `WHOLE`."""
+    """The odds of a melee for one of the two units, as cases of `WHOLE`.
+
+    Attributes:
+        losses: the cases by number of figures lost.
+        wounded: the cases in which a figure is wounded afterwards.
+        checks: those in which the unit checks its morale.
+        opens: those in which it opens.
+        routs: those in which it routs.
+        destroyed: those in which nobody is left.
+    """
 
     __slots__ = ("checks", "destroyed", "left", "losses", "opens", "routs", "wounded")
 
@@ -252,7 +285,7 @@ class Prospect:
         self.destroyed: int = 0
 
     def chance(self, name: str) -> Fraction:
-        """One of its chances by its name."""
+        """A chance by the name of its attribute."""
         return Fraction(getattr(self, name), WHOLE)
 
     def lost(self) -> Fraction:
@@ -265,9 +298,15 @@ class Prospect:
 
 
 class Exchange:
-    """The odds of one melee: of the unit asked about first, of its enemy, and who breaks.
+    """The odds of one melee, as cases of `WHOLE`.
 
-    first_only: the enemy routs or is destroyed and the first unit is not; second_only: the other way round.
+    Attributes:
+        first: the odds of the first unit.
+        second: the odds of the second unit.
+        strikers: the number of figures that strike, of each.
+        first_only: the cases in which the first unit alone is left: the second routs or is destroyed.
+        second_only: the cases in which the second unit alone is left.
+        both: the cases in which both rout or are destroyed.
     """
 
     __slots__ = ("both", "first", "first_only", "second", "second_only", "strikers")
@@ -275,18 +314,18 @@ class Exchange:
     def __init__(self, first: Prospect, second: Prospect, strikers: tuple[int, int]) -> None:
         self.first: Prospect = first
         self.second: Prospect = second
-        self.strikers: tuple[int, int] = strikers  # figures that strike
+        self.strikers: tuple[int, int] = strikers
         self.first_only: int = 0
         self.second_only: int = 0
         self.both: int = 0
 
     def neither(self) -> int:
-        """Neither has won: nobody is broken, or both are."""
+        """The cases in which neither has won: both are left, or none."""
         return WHOLE - self.first_only - self.second_only
 
 
 def wet_among(state: State, unit: Unit, enemy: Unit, figures: list[int]) -> int:
-    """The number of those who wade, of figures that strike an enemy. Rule: battlesystem:11.9d."""
+    """The number of figures that wade, of those that strike an enemy. Rule: battlesystem:11.9d."""
     return figures_on(unit, who_wade(state, unit, enemy, figures))
 
 
@@ -300,8 +339,15 @@ def exchange(
 ) -> Exchange:
     """The odds of the melee of two units in contact, as if no others struck them.
 
-    `strikers` and `aspects` of the first and of the second unit: as they are counted now when not given. `wading`: the number of the
-    strikers given who wade. Rules: battlesystem:8.0b, battlesystem:8.4d, battlesystem:4.4b, battlesystem:11.9d.
+    Args:
+        state: the battle.
+        first: the first unit.
+        second: the second unit.
+        strikers: the number of figures that strike, of each; None to find it.
+        aspects: the side on which each strikes the other; None to find it.
+        wading: the number of the given strikers that wade, of each; None for nobody.
+
+    Rules: battlesystem:8.0b, battlesystem:8.4d, battlesystem:4.4b, battlesystem:11.9d.
     """
     counts, sides, wet = strikers, aspects, wading or (0, 0)
     if counts is None:
@@ -331,7 +377,7 @@ def exchange(
 
 
 def _facing(state: State, one: Aftermath, other: Aftermath) -> int:
-    """The morale that a unit needs while the enemy stands, who has had his losses: maybe those fell who touched its rear. Rule: 4.2b."""
+    """The morale of a unit while the enemy stands, after the enemy's losses: figures that touched its rear may have fallen. Rule: 4.2b."""
     if not (one.held and one.checks and other.fate.lost) or other.destroyed:
         return one.needed
     there = mirrored(state, one.unit, other.unit)
@@ -348,7 +394,10 @@ def _weigh(
     found: Exchange,
     swapped: bool,
 ) -> None:
-    """Adds up all cases; `early` checks first, and whether it stays may tell on the other. Rule: battlesystem:4.4b."""
+    """Add up all cases; the unit of `early` checks first, and the other's morale may depend on it. Rule: battlesystem:4.4b.
+
+    `swapped`: True if the first unit of `found` is that of `late`.
+    """
     for one in early:
         for other in late:
             cases = one.fate.ways * other.fate.ways
@@ -376,7 +425,7 @@ def _weigh(
 
 
 def _branches(one: Aftermath, needed: int) -> list[tuple[int, bool]]:
-    """In how many of 100 cases a unit still stands after its check, for which it needs that, and in how many it is gone."""
+    """The outcomes of a unit's check with a morale of `needed`, each with its cases of 100 and True if the unit still stands."""
     if one.gone():
         return [(CHECKS, False)]
     if not one.checks or one.opens:
@@ -404,8 +453,8 @@ def _note_checks(
     cases: int,
     needed: tuple[int, int],
 ) -> None:
-    """Note who checks, and who opens: a closed unit that fails."""
-    gone = 0  # of 100: cases in which the first is gone when the second checks
+    """Add the cases in which each unit checks, and in which it opens."""
+    gone = 0  # cases of 100 in which the first is gone when the second checks
     if one.gone():
         gone = CHECKS
     elif one.checks:

@@ -1,4 +1,4 @@
-"""The odds of regiments: of a melee of two units, of battles of lists, and the battle that two short lists make."""
+"""The ability of the rulebook to answer questions for odds: of melees of two units, of battles of lists, of individuals."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from banneret.rulebooks.battlesystem.army.matchups import is_units, matchup, pri
 from banneret.rulebooks.battlesystem.odds.command import asked
 from banneret.rulebooks.battlesystem.state import State
 
-OF_INDIVIDUALS: Final = 3000  # of which so many take about a second, a fight of one individual counting one
+OF_INDIVIDUALS: Final = 3000  # fights of individuals that take about a second, counted by individual
 
 
 class BattlesystemOdds(Odds):
@@ -29,7 +29,7 @@ class BattlesystemOdds(Odds):
         return read_assumed(self.rulebook.folder / "data" / "odds.toml")
 
     def work(self, flags: Mapping[str, str]) -> int:
-        """Battles are long, individual combats short."""
+        """The number of fights that take about a second: many individual combats, few battles."""
         return OF_INDIVIDUALS if flags.get("duel") == "yes" else self.assumed.work
 
     def fights(self, flags: Mapping[str, str]) -> bool:

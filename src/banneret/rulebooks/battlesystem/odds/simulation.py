@@ -1,4 +1,4 @@
-"""Simulations where the odds cannot be counted exactly: duels by the rules of the phase, battles of lists by greedy players."""
+"""Simulations for odds that cannot be counted exactly: duels by the rules of the Melee Phase, battles of lists by greedy players."""
 
 from __future__ import annotations
 
@@ -21,10 +21,16 @@ LONGEST: Final = 200  # rounds after which a duel is broken off
 
 
 class Sample:
-    """The outcome of n fights; everything by side, the first unit's or army's before the other's.
+    """The outcome of n fights; by side, the first unit or army before the other.
 
-    lost: figures that were killed, by number. routed: how often a unit was routed at the end, or gone from the table by a rout.
-    rounds: by number.
+    Attributes:
+        games: the number of fights.
+        attacker: the fights that the first side won.
+        defender: those that the second side won.
+        neither: those that nobody won.
+        lost: by side, the number of fights by figures lost.
+        routed: by side, the number of units routed at the end, or off the table by a rout.
+        rounds: the number of fights by rounds.
     """
 
     def __init__(self, games: int, sizes: tuple[int, int]) -> None:
@@ -37,7 +43,7 @@ class Sample:
         self.rounds: list[int] = []
 
     def note(self, winner: int, rounds: int) -> None:
-        """One fight: which side won (NOBODY: none), after how many rounds."""
+        """Note one fight: the side that won, NOBODY for none, and the number of rounds."""
         self.attacker += winner == 0
         self.defender += winner == 1
         self.neither += winner == NOBODY
@@ -46,7 +52,7 @@ class Sample:
 
 
 class Rolling(Table):
-    """A table with dice of its own at which all decide as by default."""
+    """A table with dice of its own, at which every decision gets its default."""
 
     def __init__(self, chance: Chance) -> None:
         self.chance: Chance = chance
@@ -65,7 +71,7 @@ class Rolling(Table):
 
 
 def duels(state: State, first: Unit, second: Unit, games: int, seed: int, longest: int = LONGEST) -> Sample:
-    """Duels of two units in contact, each until one is routed or destroyed, or for `longest` rounds.
+    """Simulate duels of two units in contact, each until one is routed or destroyed, or for `longest` rounds.
 
     Rule: battlesystem:8.8.
     """
@@ -103,7 +109,7 @@ def duels(state: State, first: Unit, second: Unit, games: int, seed: int, longes
 def battles(
     book: Rulebook[State], scenario: Scenario, options: Mapping[str, str], games: int, seed: int
 ) -> Sample:
-    """Battles of greedy players, as `book` plays them; the same for the same seed. Rule: battlesystem:1.7."""
+    """Simulate battles of greedy players, as `book` plays them; the same seed gives the same battles. Rule: battlesystem:1.7."""
     chance = Chance(seed)
     found: Sample | None = None
     for _ in range(games):

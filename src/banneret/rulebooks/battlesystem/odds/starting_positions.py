@@ -1,4 +1,4 @@
-"""Two units set down where a melee between them begins: front to front, or at the flank or rear of the one attacked.
+"""Two units set down to begin a melee: front to front, or at the flank or rear of the one attacked.
 
 Rules: battlesystem:7.8e, battlesystem:7.1c.
 """
@@ -18,11 +18,11 @@ from banneret.rulebooks.battlesystem.state import FORMATIONS, NOBODY, Single, St
 from banneret.rulebooks.battlesystem.tables.rosters import CROWD, KINDS, SKIRMISHERS, Roster
 
 SIDES: Final = {"front": 180.0, "flank": 90.0, "rear": 0.0}
-"""The facing of the unit attacked, which is struck from the south."""
+"""The heading of the unit attacked, in degrees, by the side that is struck: the attacker stands south of it."""
 
 
 class Stand:
-    """The formation of a unit and its files (0: as usual)."""
+    """The formation of a unit, "" for its usual one, and its number of files, 0 for the usual one."""
 
     __slots__ = ("files", "formation")
 
@@ -32,9 +32,17 @@ class Stand:
 
 
 def set_down(state: State, first: Unit, second: Unit, stands: tuple[Stand, Stand], side: str) -> None:
-    """Puts the first unit into contact with the front, a flank or the rear of the second, middle before middle.
+    """Put the first unit into contact with the front, a flank or the rear of the second, middle to middle; all others leave the table.
 
-    All others leave the table. Raises `BadInput` for a formation or frontage that a unit cannot take.
+    Args:
+        state: the battle.
+        first: the unit that attacks.
+        second: the unit attacked.
+        stands: the formations and files of both.
+        side: the side of the second that is struck, a key of `SIDES`.
+
+    Raises:
+        BadInput: a unit cannot take such a formation or frontage.
     """
     for unit in state.units.values():
         unit.status = st.WAITING
@@ -72,7 +80,7 @@ def _draw_up(state: State, unit: Unit, stand: Stand, middle: float, line: float,
 
 
 def _formation(roster: Roster, wanted: str) -> int:
-    """The formation a unit takes: as wanted, else its usual one. Rules: battlesystem:7.1, battlesystem:2.11."""
+    """The formation that a unit takes: the one wanted, "" for its usual one. Rules: battlesystem:7.1, battlesystem:2.11."""
     if roster.kind == CROWD:
         able = ["mob"]
     elif roster.kind == SKIRMISHERS:
@@ -107,7 +115,7 @@ def _files(roster: Roster, unit: Unit, wanted: int) -> int:
 
 
 def _spread(unit: Unit, roster: Roster, middle: float, line: float, heading: float) -> None:
-    """Skirmishers in a line, an inch apart. Rule: battlesystem:7.4."""
+    """Set skirmishers in a line, an inch apart. Rule: battlesystem:7.4."""
     pitch = roster.width + 1.0
     first = middle - pitch * (roster.figures - 1) / 2.0
     unit.stand_singly([Single(first + pitch * number, line, heading) for number in range(roster.figures)])

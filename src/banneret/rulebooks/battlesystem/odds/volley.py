@@ -1,6 +1,6 @@
-"""One volley counted exactly: what it takes off its target, and whether that checks its morale, opens or routs.
+"""The exact odds of one volley: the figures it costs its target, and the chances that the target checks, opens or routs.
 
-Two dice of six for each roll, a hundred rolls of morale: all chances are fractions. Rules: battlesystem:10.0a, battlesystem:10.1h,
+All chances are fractions, over the rolls of 2d6 and of 2d10 for morale. Rules: battlesystem:10.0a, battlesystem:10.1h,
 battlesystem:4.3, battlesystem:4.4, battlesystem:4.5.
 """
 
@@ -27,9 +27,18 @@ NOTHING: Final = Fraction(0)
 
 
 class VolleyOdds:
-    """The odds of a volley: chances of losses by their number, and of what follows from them.
+    """The odds of a volley.
 
-    `shooters` are figures that shoot, `band` is their range, of several the nearest. `sums` are the attack sums of its rolls.
+    Attributes:
+        losses: the chances by number of figures lost.
+        shooters: the number of figures that shoot.
+        band: their range band, of several the nearest.
+        sums: the attack sums of its rolls.
+        wounded: the chance that a figure is wounded afterwards.
+        checks: the chance that the target checks its morale.
+        opens: the chance that it opens.
+        routs: the chance that it routs.
+        destroyed: the chance that nobody is left.
     """
 
     __slots__ = (
@@ -60,12 +69,12 @@ class VolleyOdds:
         return sum([number * chance for number, chance in enumerate(self.losses)], NOTHING)
 
     def any_lost(self) -> Fraction:
-        """The chance that it costs a figure at all."""
+        """The chance that it costs at least one figure."""
         return 1 - self.losses[0]
 
 
 class _Case:
-    """The target in some cases: as it stands then, and how likely they are."""
+    """A case that may come about: the target as it then stands, its chance, and True if a check is due."""
 
     __slots__ = ("chance", "due", "unit")
 
@@ -76,7 +85,7 @@ class _Case:
 
 
 def volley_odds(state: State, unit: Unit, target: Unit, fire: Fire, shots: int, over: bool) -> VolleyOdds:
-    """The odds of a volley of a unit with this aim. Where skirmishers roll for several ranges, the target checks after the last.
+    """The odds of a volley of a unit with an aim. If skirmishers roll for several ranges, the check is counted after the last roll.
 
     Rules: battlesystem:10.0a, battlesystem:10.1h, battlesystem:10.1k, battlesystem:10.2e, battlesystem:4.4.
     """
@@ -95,7 +104,7 @@ def volley_odds(state: State, unit: Unit, target: Unit, fire: Fire, shots: int, 
 
 
 def _in_turn(state: State, unit: Unit, target: Unit, fire: Fire, shots: int, over: bool) -> VolleyOdds:
-    """The odds of skirmishers at several ranges: one band after the other, each as its target stands then. Rules: 10.1h, 10.1k, 10.0b."""
+    """The odds of skirmishers at several ranges: one range band after the other, each at its target as it stands by then. Rules: 10.1h, 10.1k, 10.0b."""
     reach = missile_of(unit).ranges[LONG]
     ranges: list[int] = []
     totals: list[int] = []
@@ -137,7 +146,7 @@ def _in_turn(state: State, unit: Unit, target: Unit, fire: Fire, shots: int, ove
 
 
 def _alike(cases: list[tuple[_Case, set[int]]]) -> list[tuple[_Case, set[int]]]:
-    """Cases of which those that come out alike are one."""
+    """The cases, each with the figures still to shoot, with equal ones put together."""
     found: dict[tuple[int, bool, bool, tuple[int, ...]], tuple[_Case, set[int]]] = {}
     for case, left in cases:
         key = (case.unit.figures, case.unit.wounded, case.due, tuple(sorted(left)))
@@ -150,15 +159,24 @@ def _alike(cases: list[tuple[_Case, set[int]]]) -> list[tuple[_Case, set[int]]]:
 
 Harm = Callable[[Unit, int], int]
 Roll = tuple[list[int], int, Harm]
-"""Figures that shoot, their attack sum, and the tenths of hit dice they do to a unit at an attack roll."""
+"""The figures that shoot, their attack sum, and a function for the tenths of hit dice they do to a unit at an attack roll."""
 
 
 def odds_of(
     state: State, unit: Unit, target: Unit, fire: Fire, rolls: list[Roll], band: int, checks: bool = False
 ) -> VolleyOdds:
-    """The odds of some rolls of a unit at another, one after the other; `band` is their range; `checks`: whatever it loses.
+    """The odds of some rolls of a unit at another, one after the other.
 
-    Rules: 10.1h, battlesystem:4.4.
+    Args:
+        state: the battle.
+        unit: the unit that shoots.
+        target: the unit shot at.
+        fire: the aim.
+        rolls: the rolls.
+        band: their range band, of several the nearest.
+        checks: True if the target checks whatever it loses.
+
+    Rules: battlesystem:10.1h, battlesystem:4.4.
     """
     shooters = figures_on(unit, fire.shooters)
     found = VolleyOdds(target.figures, shooters, band, [total for _, total, _ in rolls])
@@ -169,7 +187,7 @@ def odds_of(
 
 
 def _summed(state: State, unit: Unit, target: Unit, cases: list[_Case], found: VolleyOdds) -> VolleyOdds:
-    """The odds that some cases come to."""
+    """Add up cases into the odds of a volley, and return them."""
     for case in cases:
         found.losses[target.figures - case.unit.figures] += case.chance
         if case.unit.status != FIELD:
@@ -182,7 +200,7 @@ def _summed(state: State, unit: Unit, target: Unit, cases: list[_Case], found: V
 def _after(
     state: State, unit: Unit, cases: list[_Case], fire: Fire, figures: list[int], total: int, harm: Harm
 ) -> list[_Case]:
-    """The cases after one more roll; those that come out alike are one."""
+    """The cases after one more roll, equal ones put together."""
     found: dict[tuple[int, bool, bool], _Case] = {}
     for case in cases:
         for dice, ways in WAYS:
@@ -205,7 +223,7 @@ def _after(
 
 
 def _note(state: State, unit: Unit, target: Unit, case: _Case, found: VolleyOdds) -> None:
-    """Add the chances of what follows in some cases. Rules: battlesystem:4.4, battlesystem:4.5, battlesystem:6.4a."""
+    """Add the chances of a wound, a check and its effect in one case. Rules: battlesystem:4.4, battlesystem:4.5, battlesystem:6.4a."""
     mine = case.unit
     if mine.wounded:
         found.wounded += case.chance

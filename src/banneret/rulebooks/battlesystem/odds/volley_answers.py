@@ -1,4 +1,4 @@
-"""The odds of a volley as they are asked for in words: a unit with missiles shoots at another, n inches away.
+"""The odds of a volley given in words: a unit with missiles shoots at another, n inches away.
 
 Rules: battlesystem:10.0a, battlesystem:10.8.
 """
@@ -19,6 +19,7 @@ from banneret.rulebooks.battlesystem.engines import crews, shots
 from banneret.rulebooks.battlesystem.field_piece import FieldPiece
 from banneret.rulebooks.battlesystem.missiles import volleys
 from banneret.rulebooks.battlesystem.missiles.shooters import figures, refusal, shots_left
+from banneret.rulebooks.battlesystem.odds.answers import CHANCES
 from banneret.rulebooks.battlesystem.odds.artillery import shot_odds
 from banneret.rulebooks.battlesystem.odds.volley import VolleyOdds, volley_odds
 from banneret.rulebooks.battlesystem.space.lines_of_fire import aim
@@ -36,11 +37,10 @@ from banneret.rulebooks.battlesystem.worth.present import renew
 
 COVERS: Final = ("none", "soft", "hard")
 MOST_INCHES: Final = 60.0
-CHANCES: Final = ("wounded", "checks", "opens", "routs", "destroyed")
 
 
 class VolleyAnswer:
-    """The odds of one volley, as text, or as plain data by `to_json`: only the defender can lose by it."""
+    """The odds of one volley, by which only the defender can lose; as text, or as plain data by `to_json`."""
 
     wins: Final = "breaks the other"
 
@@ -54,7 +54,7 @@ class VolleyAnswer:
         self.odds: VolleyOdds = odds
 
     def to_json(self) -> dict[str, Any]:
-        """Chances as "n/d", their decimals beside them, by the keys of a melee."""
+        """Plain data with the keys of a melee: chances as "n/d" with their decimals beside them."""
         odds, nothing = self.odds, Fraction(0)
         broken = odds.routs + odds.destroyed
         found: dict[str, Any] = {"exact": True, "method": "rational"}
@@ -90,7 +90,7 @@ class VolleyAnswer:
 
     @property
     def basis(self) -> str:
-        """The assumptions they rest on."""
+        """The assumptions that the odds rest on."""
         missile = self.said["missile"].replace("-", " ")
         shots = "one shot" if self.shots == 1 else f"{self.shots} shots"
         cover = "" if self.said["cover"] == "none" else f", {self.said['cover']} cover"
@@ -115,14 +115,18 @@ class VolleyAnswer:
 def volley_answer(
     state: State, pair: tuple[Unit, Unit], flags: Mapping[str, str], said: Mapping[str, str]
 ) -> VolleyAnswer:
-    """The odds of a volley of two units that stand in contact: the first is drawn back by its range. Raises `BadInput`."""
+    """The odds of a volley between two units set down in contact, the first of which is drawn back by the flag `volley`, in inches.
+
+    Raises:
+        BadInput: a flag cannot be read, or the unit cannot shoot so.
+    """
     unit, target = pair
     inches = _inches(flags["volley"])
     roster = unit.now
     own = roster.missile or roster.engine
     word = flags.get("missile", own.id if own is not None else "")
     if not word:
-        raise BadInput(f"{roster.name} have no missiles", where="missile", hint="say which: missile=long-bow")
+        raise BadInput(f"{roster.name} have no missiles", where="missile", hint="name some: missile=long-bow")
     if word in engines():
         return _shot_answer(state, pair, engine_of(word), inches, flags, said)
     missile = missile_of(word)
@@ -161,7 +165,7 @@ def _shot_answer(
     flags: Mapping[str, str],
     said: Mapping[str, str],
 ) -> VolleyAnswer:
-    """The odds of a shot of a catapult or ballista, whose crew is the one figure of the first unit. Rules: 10.9, battlesystem:10.10."""
+    """The odds of a shot of a catapult or ballista, whose crew is the only figure of the first unit. Rules: 10.9, battlesystem:10.10."""
     unit, target = pair
     if unit.singles is None or unit.figures != 1:
         raise BadInput(
@@ -213,7 +217,7 @@ def _inches(text: str) -> float:
 
 
 def _draw_back(unit: Unit, inches: float) -> None:
-    """Puts a unit that stands to the south n inches farther south."""
+    """Move a unit n inches south."""
     block = unit.block
     if block is None:
         for figure, single in enumerate(unit.singles or ()):

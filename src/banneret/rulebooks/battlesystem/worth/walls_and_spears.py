@@ -34,7 +34,7 @@ def end_old(unit: Unit, is_charged: bool = False) -> None:
 
 
 def end_met(unit: Unit) -> None:
-    """End the set spears of a unit in contact with the round: they were kept for enemies that charged it. Rule: battlesystem:11.7f."""
+    """At the end of a round, end set spears that a unit in contact kept for enemies that charged it. Rule: battlesystem:11.7f."""
     if unit.engaged:
         unit.spears = 0
 
