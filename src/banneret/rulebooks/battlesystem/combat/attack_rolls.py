@@ -365,7 +365,10 @@ def more_by_steeds(state: State, weapon: Weapon, rows: Sequence[Damage], times: 
 def certain_kills(
     state: State, attacker: Unit, defender: Unit, figures: int, aspect: int, wades: bool = False
 ) -> int:
-    """Whole figures that n attackers kill even with the worst roll. Rules: battlesystem:7.14i, battlesystem:11.9d."""
+    """The whole figures that n attackers kill even with the worst roll; `wades`: True if they strike out of water or a ditch.
+
+    Rules: battlesystem:7.14i, battlesystem:11.9d.
+    """
     worst = attack_sum(state, attacker, defender, aspect) + WORST + (WADING if wades else 0)
     return damage(state, attacker, defender, figures, worst) // defender.now.figure
 
@@ -440,7 +443,7 @@ def _tell(
     found: int,
     stake: Stake,
 ) -> None:
-    """The news of an attack."""
+    """Tell of an attack."""
     count = counted(figures_on(attacker, figures))
     where = ASPECTS[REAR if free else side_met(state, attacker, defender, aspect)]
     toll_now = toll(found, defender.now.figure, defender.figures, False)

@@ -138,7 +138,7 @@ class Declaration(Decision):
             return "Name arms and targets by their numbers."
         arms, *aims = row[2:]
         if not isinstance(arms, int) or not 0 <= arms < len(one.arms):
-            return f"{one.name} has arms 0 to {len(one.arms) - 1}, not {arms!r:.20}."
+            return f"{one.name} has no such arms: name one of {', '.join(map(str, range(len(one.arms))))}."
         close = [enemy.id for enemy in self.enemies[one.id]]
         if any(aim not in close for aim in aims):
             return f"{one.name} strikes only enemies in base contact."

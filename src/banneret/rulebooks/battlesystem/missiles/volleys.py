@@ -334,7 +334,7 @@ def _lose(
     tenths: int,
     checks: bool,
 ) -> None:
-    """Take off the losses of one unit, and make the check or the run that follows. Rules: battlesystem:10.0b, battlesystem:10.1h, battlesystem:4.4, battlesystem:4.7, 6.4a."""
+    """Take off the losses of one unit, and make the check or the run that follows. Rules: 10.0b, 10.1h, battlesystem:4.4, 4.7, 6.4a."""
     singles = target.singles
     routed = target.routed
     runners = [] if singles is None else [figure for figure in fire.seen if singles[figure].routed]

@@ -18,7 +18,7 @@ OF_INDIVIDUALS: Final = 3000  # fights of individuals that take about a second, 
 
 
 class BattlesystemOdds(Odds):
-    """Counts what one list may do to another."""
+    """The odds of one list against another."""
 
     def __init__(self, rulebook: Rulebook[State]) -> None:
         self.rulebook = rulebook
@@ -29,7 +29,7 @@ class BattlesystemOdds(Odds):
         return read_assumed(self.rulebook.folder / "data" / "odds.toml")
 
     def work(self, flags: Mapping[str, str]) -> int:
-        """The number of fights that take about a second: many individual combats, few battles."""
+        """The work that takes about a second, as `Odds.work` counts it: individual combats are short, battles long."""
         return OF_INDIVIDUALS if flags.get("duel") == "yes" else self.assumed.work
 
     def fights(self, flags: Mapping[str, str]) -> bool:
