@@ -134,6 +134,7 @@ class Assignment(Decision):
         return Refusal(reason, self.rule, self.default()) if reason else None
 
     def _fault(self, order: Order) -> str:
+        """The reason why an order cannot be given, "" if it can."""
         if len(order) < 2 or order[0] != "assign" or order[1] != self.unit:
             return "The order is 'assign', the unit's number, and groups of an enemy's number and figures."
         named: set[int] = set()

@@ -95,6 +95,7 @@ def check(state: State, table: Table, unit: Unit, why: str) -> bool:
 
 
 def _tell(table: Table, unit: Unit, text: str, rule: str, dice: list[int], needed: int, tally: Tally) -> None:
+    """Tell of a Discipline Check, with its dice if any were rolled."""
     shown = [(unit.side, 10, die) for die in dice]
     data: dict[str, object] = {"unit": f"u{unit.id}", "needed": needed}
     stakes = [check_stake(unit.side, sum(dice) <= needed, needed)] if dice else []

@@ -134,6 +134,7 @@ def _wants_open(table: Table, unit: Unit) -> bool:
 
 
 def _tell(state: State, table: Table, unit: Unit) -> None:
+    """Tell that a unit is in command again, or out of it."""
     words = "is|are in command again." if unit.in_command else "is|are out of command."
     data: dict[str, object] = {"unit": f"u{unit.id}", "in_command": unit.in_command}
     text = says(state, unit, words)

@@ -187,6 +187,7 @@ class Combat:
         return next((enemy for enemy in left if enemy.id == aim), left[0] if left else None)
 
     def _tell_initiative(self, table: Table, standing: list[Duellist], dice: list[int]) -> None:
+        """Tell the initiative of a melee round."""
         said = ", ".join([f"{one.name} {die}" for one, die in zip(standing, dice, strict=True)])
         number = max(one.fought for one in standing) + 1
         fallen = [(one.side, INITIATIVE, die) for one, die in zip(standing, dice, strict=True)]

@@ -91,7 +91,7 @@ class Declaration(Decision):
         for row in order[1:]:
             if not isinstance(row, tuple) or len(row) < 2 or type(row[0]) is not int or row[0] not in known:
                 return Refusal(
-                    "Each row begins with the number of a fighter of yours in this combat.",
+                    "Each row begins with a fighter of yours in this combat, by number.",
                     RULE,
                     self.default(),
                 )
@@ -131,11 +131,11 @@ class Declaration(Decision):
     def _trouble(self, one: Duellist, row: tuple[object, ...]) -> str:
         """The reason why a fighter cannot do what a row says; "" where it can."""
         if row[1] == HOLD:
-            return "" if len(row) == 2 else "A fighter who holds names no target."
+            return "" if len(row) == 2 else "A fighter who holds names nobody."
         if row[1] != ATTACK or not 4 <= len(row) <= 3 + MOST_AIMS:
             return f"{one.name} can attack with arms at targets, or hold."
         if any(type(number) is not int for number in row[2:]):
-            return "Name arms and targets by their numbers."
+            return "Arms and targets are numbers."
         arms, *aims = row[2:]
         if not isinstance(arms, int) or not 0 <= arms < len(one.arms):
             return f"{one.name} has no such arms: name one of {', '.join(map(str, range(len(one.arms))))}."

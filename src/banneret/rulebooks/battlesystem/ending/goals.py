@@ -208,4 +208,5 @@ def _tie(why: str, rule: str) -> Outcome:
 
 
 def _win(name: str) -> str:
+    """The words that a side wins."""
     return f"{name} {agree(name, 'wins|win')}"

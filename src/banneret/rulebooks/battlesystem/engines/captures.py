@@ -103,6 +103,7 @@ def _breaker(state: State, piece: FieldPiece, side: int) -> Unit | None:
 
 
 def _wreck(state: State, table: Table, unit: Unit, piece: FieldPiece) -> None:
+    """Take a piece that a unit breaks up off the table, and tell."""
     what = crews.called(state, piece)
     piece.on_table = False
     unit.acted = True

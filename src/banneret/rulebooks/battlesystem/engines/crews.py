@@ -179,6 +179,7 @@ def why_not_shoot(state: State, piece: FieldPiece) -> Refusal | None:
 
 
 def _why_not_worked(state: State, piece: FieldPiece) -> Refusal | None:
+    """The reason why nobody works a piece this round; None if somebody does."""
     what = called(state, piece)
     if not piece.on_table:
         return Refusal(f"{_first(what)} is not on the table.", "battlesystem:10.10")
@@ -210,4 +211,5 @@ def why_not_move(state: State, piece: FieldPiece) -> Refusal | None:
 
 
 def _first(text: str) -> str:
+    """A text with a capital first letter."""
     return text[:1].upper() + text[1:]

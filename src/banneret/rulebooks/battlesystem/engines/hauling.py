@@ -128,6 +128,7 @@ def _bars(state: State, piece: FieldPiece, left: float) -> list[Rectangle]:
 
 
 def _kept_off(bodies: list[Rectangle]) -> list[Rectangle]:
+    """Bodies with `CLEAR` inches around them."""
     return [
         Rectangle(one.x, one.y, one.half_width + CLEAR, one.half_depth + CLEAR, one.forward_x, one.forward_y)
         for one in bodies
@@ -330,6 +331,7 @@ def refusal(state: State, side: int, order: Order) -> Refusal | None:
 
 
 def _is_leg(leg: object) -> bool:
+    """True if a part of an order is a leg: ("go", BEARING, INCHES)."""
     if not isinstance(leg, tuple) or len(leg) != 3 or leg[0] != GO:
         return False
     bearing, inches = leg[1], leg[2]
@@ -353,6 +355,7 @@ def offers(state: State, unit: Unit) -> list[Order]:
 
 
 def _goes(state: State, piece: FieldPiece, order: Order) -> bool:
+    """True if an order moves or turns a piece."""
     made = plan(state, piece, list(order[3:]))
     if made.refusal is not None:
         return False

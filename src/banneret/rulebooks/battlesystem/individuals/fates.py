@@ -155,6 +155,7 @@ def _roll(state: State, table: Table, one: Individual, unit: Unit) -> None:
 def _tell(
     state: State, table: Table, one: Individual, text: str, rule: str, dice: list[tuple[int, int, int]]
 ) -> None:
+    """Tell the fate of an individual."""
     data: dict[str, object] = {"leader": f"l{one.id}", "fate": one.fate, "x": one.x, "y": one.y}
     said = f"{state.setting.sheets[one.id].name} {text}."
     table.tell(Event("fate", said, rule, side=one.side, dice=dice, data=data))
@@ -188,6 +189,7 @@ def after_battle(state: State, table: Table) -> None:
 
 
 def _end(state: State, table: Table, one: Individual, text: str) -> None:
+    """Tell the fate of one who lay on the field when the battle ended."""
     if table.telling:
         _tell(state, table, one, text, HELD, [])
 

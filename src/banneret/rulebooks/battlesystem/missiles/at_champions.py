@@ -260,4 +260,5 @@ def _attack(
 
 
 def _data(unit: Unit, one: Individual) -> dict[str, object]:
+    """The pieces of a shot at an individual, for the news."""
     return {"unit": f"u{unit.id}", "target": f"l{one.id}"}

@@ -127,6 +127,7 @@ class Shooting(Decision):
         return found
 
     def _shots_at(self, unit: Unit, enemy: Unit) -> list[Order]:
+        """The `shots_at` an enemy, worked out once."""
         key = (unit.id, enemy.id)
         if key not in self._shots:
             self._shots[key] = shots_at(self.battle, unit, enemy)

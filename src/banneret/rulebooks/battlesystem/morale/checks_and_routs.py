@@ -269,6 +269,7 @@ def _run_single(
     inches: float,
     passed: list[int] | None,
 ) -> None:
+    """Run one skirmisher n inches from the cause of the rout; `passed` as in `_flee`."""
     singles = unit.singles
     assert singles is not None, "only skirmishers run one by one"
     single = singles[figure]
@@ -302,6 +303,7 @@ def broken(state: State, unit: Unit) -> None:
 
 
 def _middle(unit: Unit) -> tuple[float, float]:
+    """The middle of a unit's block, in inches."""
     block = unit.block
     assert block is not None, "a unit on the table stands somewhere"
     return block.middle_x, block.middle_y
@@ -346,6 +348,7 @@ def _flee(
 
 
 def _set_heading(runner: Runner, heading: float) -> None:
+    """Note the heading in which a runner runs on."""
     singles = runner.unit.singles
     if singles is None:
         runner.unit.rout_heading = heading
@@ -395,6 +398,7 @@ def _shaken(state: State, table: Table, near: list[tuple[int, int]], cause: Caus
 
 
 def _tell_hit(state: State, table: Table, unit: Unit, friend: Unit) -> None:
+    """Tell that a routing unit runs into a friend."""
     text = says(state, unit, "runs|run into {}.", name(state, friend))
     data: dict[str, object] = {"unit": f"u{unit.id}", "target": f"u{friend.id}"}
     table.tell(Event("panic", text, "battlesystem:7.15b", side=unit.side, data=data))

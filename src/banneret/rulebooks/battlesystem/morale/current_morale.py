@@ -79,6 +79,7 @@ def current(
 
 
 def _add(tally: Tally | None, amount: int, cause: str, rule: str) -> int:
+    """Enter a modifier in a tally, if there is one, and return it."""
     if tally is not None:
         tally.add(amount, cause, rule)
     return amount

@@ -48,6 +48,7 @@ class MeleeAnswer:
         return self._duel_json() | {"melee": melee} | common
 
     def _melee_json(self) -> dict[str, Any]:
+        """The odds of the first melee as plain data."""
         odds = self.odds
         whole = odds.first_only + odds.second_only + odds.neither()
         chances = {
@@ -102,6 +103,7 @@ class MeleeAnswer:
         return found
 
     def _names(self) -> list[str]:
+        """The units in words: "12 Dwarves"."""
         return [f"{unit.now.figures} {unit.now.name}" for unit in self.pair]
 
     def __str__(self) -> str:
@@ -147,6 +149,7 @@ class MeleeAnswer:
         return f"Attacker {words[0]}{charge}; defender {words[1]}, struck in the {self.said['side']}; {self.said['light']}."
 
     def _duel_lines(self) -> list[str]:
+        """The odds of the duel to the end, in lines of text."""
         if self.end is not None:
             end = self.end
             return [
@@ -228,10 +231,12 @@ def sample_lines(found: Sample, seed: str) -> list[str]:
 
 
 def _of_both(made: Callable[[Prospect], Any], sides: tuple[Prospect, Prospect]) -> dict[str, Any]:
+    """A figure of each side, by the name of the side."""
     return {who: made(one) for who, one in zip(SIDES, sides, strict=True)}
 
 
 def _stand_of(unit: Unit) -> dict[str, Any]:
+    """The formation of a unit, its figures abreast, and its command, as plain data."""
     return {
         "formation": FORMATIONS[unit.formation],
         "files": 0 if unit.block is None else unit.block.files,

@@ -89,6 +89,7 @@ def asked(
 def _melee(
     data: dict[str, Any], options: Mapping[str, str], flags: Mapping[str, str], seed: int
 ) -> MeleeAnswer | VolleyAnswer:
+    """The odds of two units: of their melee, their duel, or a volley."""
     games = whole(flags, "games", GAMES, 1, MOST_GAMES)
     fronts = [
         0 if word == "" else whole({"front": word}, "front", 0, 1, 96) for word in _pair(flags, "front")

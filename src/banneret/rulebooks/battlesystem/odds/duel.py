@@ -240,6 +240,7 @@ class _Chain:
         return found
 
     def _after(self, state: State, unit: Unit, enemy: Unit, left: Aftermath) -> tuple[Aftermath, Unit | None]:
+        """An aftermath ready for the next round, with the unit as it stands if it opens, else None."""
         left.unit.charged = NOBODY  # that was this round
         left.unit.debt = 0
         if not left.opens:

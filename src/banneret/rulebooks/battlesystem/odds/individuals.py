@@ -88,6 +88,7 @@ class DuelAnswer:
 
     @property
     def _day(self) -> bool:
+        """True by daylight."""
         return self.said["light"] == "day"
 
     def _aspect(self, side: int) -> int:
@@ -95,6 +96,7 @@ class DuelAnswer:
         return BEHIND if side and self.said["until"] == "flee" else FRONT
 
     def _order(self, side: int) -> tuple[Duellist, Duellist]:
+        """The duellist of a side, then the other."""
         return self.pair[side], self.pair[1 - side]
 
     def __str__(self) -> str:

@@ -121,6 +121,7 @@ class _Round:
         return found
 
     def _falls(self, mine: int, theirs: int) -> tuple[list[int], list[int], int]:
+        """The result of `falls`, worked out anew."""
         wins = [0] * len(self.hurts[1])
         losses = [0] * len(self.hurts[0])
         both = 0
@@ -373,10 +374,12 @@ def _tail(hurts: list[int]) -> list[int]:
 
 
 def _at(tail: list[int], points: int) -> int:
+    """The share of n points or more, by the `_tail`."""
     return tail[points] if points < len(tail) else 0
 
 
 def _shares(hurts: list[int], whole: int) -> list[float]:
+    """Shares as decimals."""
     return [often / whole for often in hurts]
 
 

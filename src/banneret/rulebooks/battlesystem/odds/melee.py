@@ -407,8 +407,8 @@ def _weigh(
                     count = cases * kept * kept_too
                     if not count:
                         continue
-                    _note(early_odds, one, count, kept, held)
-                    _note(late_odds, other, count, kept_too, stands)
+                    _note(early_odds, one, count, held)
+                    _note(late_odds, other, count, stands)
                     if held and not stands:
                         if swapped:
                             found.second_only += count
@@ -434,7 +434,8 @@ def _branches(one: Aftermath, needed: int) -> list[tuple[int, bool]]:
     return [(holds, True), (CHECKS - holds, False)]
 
 
-def _note(odds: Prospect, one: Aftermath, count: int, kept: int, stands: bool) -> None:
+def _note(odds: Prospect, one: Aftermath, count: int, stands: bool) -> None:
+    """Add n cases of an aftermath to the odds of a unit; `stands`: True if it is not gone or routed then."""
     odds.losses[one.fate.lost] += count
     if one.destroyed:
         odds.destroyed += count

@@ -53,6 +53,7 @@ def set_down(state: State, first: Unit, second: Unit, stands: tuple[Stand, Stand
 
 
 def _draw_up(state: State, unit: Unit, stand: Stand, middle: float, line: float, heading: float) -> None:
+    """Set a unit down on a heading: the attacker south of a line, the unit attacked north of it."""
     roster = unit.now
     unit.status = st.FIELD
     unit.routed = False

@@ -79,12 +79,14 @@ class VolleyAnswer:
         return found | self.said
 
     def _sum(self) -> dict[str, Any]:
+        """The attack sum with its parts, as plain data."""
         parts = [
             {"amount": part.amount, "cause": part.cause, "rule": part.rule} for part in self.tally.explain()
         ]
         return {"sum": self.tally.total, "parts": parts}
 
     def _name(self, place: int) -> str:
+        """A unit in words: "12 Dwarves"."""
         roster = self.pair[place].now
         return f"{roster.figures} {roster.name}"
 
@@ -198,6 +200,7 @@ def _shot_answer(
 
 
 def _cover(flags: Mapping[str, str]) -> str:
+    """The value of the flag `cover`."""
     cover = flags.get("cover", COVERS[0])
     if cover not in COVERS:
         raise BadInput(f"cover cannot be {cover[:40]!r}", where="odds", hint="one of " + ", ".join(COVERS))
@@ -205,6 +208,7 @@ def _cover(flags: Mapping[str, str]) -> str:
 
 
 def _inches(text: str) -> float:
+    """The value of the flag `volley`, in inches."""
     try:
         inches = float(text)
     except ValueError:
@@ -238,4 +242,5 @@ def _draw_back(unit: Unit, inches: float) -> None:
 
 
 def _both(attacker: Fraction, defender: Fraction) -> dict[str, Any]:
+    """A figure of each side, by the name of the side."""
     return dict(zip(SIDES, (plain(attacker), plain(defender)), strict=True))

@@ -169,6 +169,7 @@ class Attempt(Decision):
         return Refusal(found.reason, found.rule, nearest_order(order, self.orders()))
 
     def _fault(self, order: Order) -> Refusal | None:
+        """The reason why an order cannot be given, without an example; None if it can."""
         if not order or order[0] not in ("rally", "order") or len(order) < 3:
             return Refusal(
                 "Say 'rally' or 'order' with the unit and the commander, as 'rally 3 own', or 'done'.",
@@ -237,6 +238,7 @@ def _order_fault(words: Order) -> Refusal | None:
 
 
 def _word(commander: int) -> str | int:
+    """The word of orders for a commander: "own", or his number."""
     return "own" if commander == chain.OWN else commander
 
 

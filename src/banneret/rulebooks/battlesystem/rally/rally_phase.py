@@ -187,5 +187,6 @@ def _obey(state: State, table: Table, unit: Unit, words: Order) -> None:
 
 
 def _tell(table: Table, unit: Unit, text: str, rule: str) -> None:
+    """Tell of an attempt to rally."""
     data: dict[str, object] = {"unit": f"u{unit.id}"}
     table.tell(Event("rally", text, rule, side=unit.side, data=data))

@@ -99,6 +99,7 @@ def _beside(state: State, order: Order) -> str:
 
 
 def _tell(state: State, table: Table, one: Individual, more: str, rule: str) -> None:
+    """Tell the new role of an individual."""
     if not table.telling:
         return
     rank = roles.rank_of(state, one)

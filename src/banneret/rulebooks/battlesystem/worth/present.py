@@ -93,5 +93,6 @@ def pass_round(state: State, unit: Unit) -> None:
 
 
 def _change(state: State, unit: Unit) -> None:
+    """Work out a unit's roster after a change of its effects."""
     renew(state.setting, unit)
     unit.review = None  # its ratings have changed, so the next review looks at it again

@@ -110,4 +110,5 @@ def _worth(state: State, one: Individual, unit: Unit, tenths: int) -> str:
 
 
 def _dice(tenths: int) -> str:
+    """Damage in words: "1.6 hit dice"."""
     return f"{hit_dice(tenths)} hit {'die' if tenths == TENTHS else 'dice'}"

@@ -76,6 +76,7 @@ class Capture(Decision):
         return Refusal(reason, self.rule, self.default()) if reason else None
 
     def _fault(self, order: Order) -> str:
+        """The reason why an order cannot be given, "" if it can."""
         if order == ("destroy", self.victim):
             return ""
         if len(order) < 3 or order[0] != "capture" or order[1] != self.victim:
@@ -210,6 +211,7 @@ def _hold(units: list[Unit], captives: int) -> None:
 
 
 def _tell(state: State, table: Table, unit: Unit, text: str, rule: str) -> None:
+    """Tell the fate of surrounded troops."""
     if table.telling:
         data: dict[str, object] = {"unit": f"u{unit.id}"}
         table.tell(Event("destroyed", text, rule, side=unit.side, data=data))

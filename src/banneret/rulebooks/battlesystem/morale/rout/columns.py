@@ -112,6 +112,7 @@ def _re_form(state: State, runner: runners.Runner, way: Way, inches: float) -> b
 def _stand_single(
     state: State, runner: runners.Runner, x: float, y: float, heading: float, others: list[Rectangle]
 ) -> bool:
+    """Stand a skirmisher at (x, y) on a heading; return False if there is no room."""
     base = runner.base
     singles = runner.unit.singles
     assert base is not None, "a runner is a block or a single"
@@ -140,6 +141,7 @@ def _widest(
 
 
 def _tell(state: State, table: Table, unit: Unit, words: str) -> None:
+    """Tell of a rout through gaps."""
     if table.telling:
         text = says(state, unit, words)
         data: dict[str, object] = {"unit": f"u{unit.id}"}

@@ -65,6 +65,7 @@ def _is_held(strip: Rectangle, formed: list[Unit]) -> bool:
 
 
 def _is_barred(strip: Rectangle, fences: list[Rectangle]) -> bool:
+    """True if some obstacle lies in a strip."""
     x, y, east, north = strip.x, strip.y, strip.forward_x, strip.forward_y
     for fence in fences:
         aside = (fence.x - x) * north - (fence.y - y) * east
