@@ -72,7 +72,7 @@ def told_off_again(
     elsewhere: dict[int, set[int]],
     settled: list[Reckoning],
 ) -> list[Bout]:
-    """The bouts once the early attacks are settled, with the strikers of the units that suffered them found anew.
+    """The bouts once the early attacks are settled, with new strikers for the units that suffered them.
 
     Losses in closed formation come off the rear, so its front is full. Of a unit in open formation those strike who stood in contact
     and were not hit. A unit that opened strikes with the figures that still touch.
@@ -128,7 +128,7 @@ def not_hit(before: Block, fallen: set[int], figures: tuple[int, ...]) -> tuple[
 
 
 def _again(bout: Bout, strikers: dict[tuple[int, int], tuple[int, ...]]) -> Bout:
-    """A bout with the strikers that were found anew in place of the earlier ones. Rule: battlesystem:11.7b."""
+    """A bout with these strikers in place of the earlier ones, for the units that have new ones. Rule: battlesystem:11.7b."""
     one, other = (bout.first, bout.second), (bout.second, bout.first)
     if one not in strikers and other not in strikers:
         return bout

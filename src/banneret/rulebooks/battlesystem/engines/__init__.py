@@ -1,1 +1,1 @@
-"""Field pieces, that is catapults and ballistae: their crews, their shots, their moves."""
+"""Catapults and ballistae: their crews, their shots, their moves."""

@@ -121,7 +121,7 @@ class _Round:
         return found
 
     def _falls(self, mine: int, theirs: int) -> tuple[list[int], list[int], int]:
-        """The result of `falls`, worked out anew."""
+        """The result of `falls`, worked out without the kept ones."""
         wins = [0] * len(self.hurts[1])
         losses = [0] * len(self.hurts[0])
         both = 0
