@@ -190,7 +190,7 @@ def swims(state: State, one: Individual) -> bool:
 
 
 def _swim_of(sheet: Sheet) -> float:
-    """Inches that an individual swims in a round; 0 for riders and those whose people do not swim."""
+    """Inches that an individual moves in water in a round; 0 if he moves as on land."""
     champion = sheet.champion
     known = None if champion is None or champion.mount else alike(sheet.creature or champion.creature)
     return 0.0 if known is None else known.swim
