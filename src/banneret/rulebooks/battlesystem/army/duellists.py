@@ -1,8 +1,8 @@
 """Individuals in words, as odds of man to man name them: "fighter 7", "elf ranger 9 + longsword +2 + chain", "2 Ogres", "Troll + 40 hp".
 
-A character is a class and a level, of a people if one is said; a creature goes by the names that army lists know. After a plus that
-stands alone come weapon, armour, shield, strength, dexterity, or a number that is printed otherwise. Individuals of the scenarios that
-come with the rulebook go by their names: "Sir Alaric".
+A character is written as a class and a level, after a people unless human; a creature goes by the names that army lists know. A weapon,
+armour, a shield, an ability score, damage dice or another number of the sheet follow, each after a plus between spaces. Individuals of
+the scenarios that come with the rulebook go by their names: "Sir Alaric".
 
 Rules: battlesystem:9.4b.thac0, battlesystem:9.4b.attacks, battlesystem:9.4b.abilities, battlesystem:9.4b.damage.
 """
@@ -56,7 +56,18 @@ _HINT: Final = 'such as "fighter 7", "elf ranger 9 + longsword +2 + chain" or "O
 
 @dataclass(slots=True)
 class _Sheet:
-    """An individual while its words are read. `arms` are weapons with the plus of their magic; `printed` replaces what follows from the tables."""
+    """An individual while its words are read.
+
+    Attributes:
+        level: of its class; 0 for a creature that counts by hit dice.
+        people: by id, "human" if none is written.
+        arms: the weapons named, each with its magic plus.
+        shield: True with one, False without, None for the usual.
+        strength: the bonus to hit and to damage.
+        dexterity: what is added to the armour class: negative is better.
+        printed: numbers written for it ("hp", "ac", "thac0"), in place of those from the tables.
+        damage: dice written for it, in place of those of its weapon.
+    """
 
     name: str
     class_: Class | None
@@ -66,14 +77,19 @@ class _Sheet:
     arms: list[tuple[Arm, int]] = field(default_factory=list)
     armour: Armour | None = None
     shield: bool | None = None
-    strength: tuple[int, int] = (0, 0)  # to hit, to damage
+    strength: tuple[int, int] = (0, 0)
     dexterity: int = 0
     printed: dict[str, int] = field(default_factory=dict)
     damage: Dice | None = None
 
 
 def duellists_of(text: str, side: int, where: str = "") -> list[Duellist]:
-    """The individuals of a list in words; their ids are `MOST` times the side and on. Raises `BadInput`.
+    """The individuals of a list in words, in its order; raises `BadInput`.
+
+    Args:
+        text: such as "fighter 7, 2 Ogres".
+        side: theirs; the ids of its individuals count up from `MOST` times this number.
+        where: the place to name in errors.
 
     >>> [(one.name, one.hit_points, one.armour_class) for one in duellists_of("fighter 7, 2 Ogres, Sir Alaric", 0)]
     [('Fighter 7', 38, 2), ('Ogre (1)', 19, 5), ('Ogre (2)', 19, 5), ('Sir Alaric', 52, 0)]
@@ -151,7 +167,7 @@ def _footprint(creature: Creature | None) -> float:
 
 
 def _character(text: str, where: str) -> _Sheet | None:
-    """A character by class and level, of a people where one is said before: "elf fighter 7"."""
+    """A character by class and level, with a people before them if not human: "elf fighter 7"; None if no class is named."""
     match = _LEVEL.match(text)
     if match is None:
         return None
@@ -161,7 +177,7 @@ def _character(text: str, where: str) -> _Sheet | None:
         return None
     level = int(match[2])
     if not 0 <= level <= HIGHEST:
-        raise BadInput(f"level {level}", where=where, hint=f"at most {HIGHEST}")
+        raise BadInput(f"there is no level {level}", where=where, hint=f"at most {HIGHEST}")
     people = before.casefold().strip() or "human"
     if people != "human" and people not in {one.people for one in creatures().values()}:
         raise BadInput(
@@ -175,7 +191,7 @@ def _character(text: str, where: str) -> _Sheet | None:
 
 
 def _creature(text: str) -> _Sheet | None:
-    """A creature by its id, its name or its plural."""
+    """A creature by its id, its name or its plural; None if there is none of that name."""
     creature = _creatures().get(spelling(text))
     if creature is None:
         return None
@@ -186,7 +202,7 @@ def _creature(text: str) -> _Sheet | None:
 
 
 def _besides(sheet: _Sheet, words: str, where: str) -> None:
-    """Notes what is said of an individual after a plus; raises `BadInput`. Rule: battlesystem:9.4b.abilities."""
+    """Note what is written of an individual after a plus; raises `BadInput`. Rule: battlesystem:9.4b.abilities."""
     match = _SAID.match(words)
     if match is not None:
         _printed(sheet, (match[1] or match[4]).casefold(), match[2] or match[3], where)
@@ -211,7 +227,7 @@ def _besides(sheet: _Sheet, words: str, where: str) -> None:
 
 
 def _printed(sheet: _Sheet, what: str, value: str, where: str) -> None:
-    """Notes a number of the sheet; raises `BadInput`."""
+    """Note a number or the damage dice of the sheet; raises `BadInput`."""
     if what == "damage":
         sheet.damage = Dice.of(value)
         return
@@ -284,7 +300,9 @@ def _thac0(sheet: _Sheet) -> int:
 
 
 def _armed(sheet: _Sheet, many: int, where: str) -> tuple[Arms, ...]:
-    """The arms of an individual: each weapon that is named, else the usual; or what it has by nature.
+    """The arms of an individual: the weapons named, else its usual one, and what it fights with by nature.
+
+    `many`: its attacks in two melee rounds.
 
     Rules: battlesystem:9.4b.thac0, battlesystem:9.4b.damage, battlesystem:9.4b.abilities.
     """
@@ -328,13 +346,13 @@ def _natural(sheet: _Sheet, thac0: int, dice: str) -> Blow:
 
 
 def _more(dice: str, plus: int) -> Dice:
-    """Dice with so many points more."""
+    """Dice with `plus` points more."""
     thrown = Dice.of(dice)
     return replace(thrown, plus=thrown.plus + plus)
 
 
 def _armour_class(sheet: _Sheet, where: str) -> tuple[int, int]:
-    """The armour class without shield and Dexterity, and what the shield is worth. Two-handed weapons leave none.
+    """The armour class without shield and Dexterity, and the points of the shield: 0 without one, or with a two-handed weapon.
 
     Rule: battlesystem:9.4b.thac0.
     """

@@ -44,7 +44,7 @@ from banneret.rulebooks.battlesystem.tables.sheets import ALONE, FOOTPRINT, HUGE
 from banneret.rulebooks.battlesystem.tables.unit_kinds import is_great
 
 AVERAGE: Final = 10  # a score that changes nothing
-EXCEPTIONAL: Final = 18  # strength of which warriors have so many hundredths more
+EXCEPTIONAL: Final = 18  # the strength at which warriors roll percentile dice too
 BARE: Final = "none"  # the id of no armour
 NATURE: Final = "nature"  # the id of claws, teeth and clubs
 RATES: Final = {2: "1", 3: "3/2", 4: "2"}
@@ -53,7 +53,7 @@ RATES: Final = {2: "1", 3: "3/2", 4: "2"}
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """The choices for an individual; the rest follows. Of creatures that are no characters class, level and scores do not count."""
+    """The choices for an individual, from which the rest follows. For creatures that are not characters, class, level and scores do not count."""
 
     creature: str
     class_: str = "fighter"
@@ -117,7 +117,7 @@ class Hero:
         return {"cr": float(Fraction(total(self.radius), 3)), "cb": self.bonus}
 
     def row(self) -> dict[str, Any]:
-        """The fields by which he fights, as scenarios write them. Rules: battlesystem:3.2, battlesystem:9.4."""
+        """The fields of his row that he fights by, as scenarios write them. Rules: battlesystem:3.2, battlesystem:9.4."""
         person, class_ = self.person, self.class_
         found: dict[str, Any] = {
             "ac": total(self.armour),
@@ -142,7 +142,7 @@ class Hero:
 
 
 def made(person: Person) -> Hero:
-    """The individual of some choices, with the troubles that they make together."""
+    """The individual made from these choices, with what is wrong with them in `troubles`; raises `BadInput` for an unknown id."""
     creature = creature_of(person.creature)
     if not is_character(creature):
         person = replace(person, strength=AVERAGE, percent=0, dexterity=AVERAGE)
@@ -183,7 +183,7 @@ def made(person: Person) -> Hero:
 def _arm(
     person: Person, creature: Creature, class_: Class | None, troubles: list[tuple[str, str, str, str]]
 ) -> Arm | None:
-    """The weapon in his hand; None for what a creature fights with by nature. Rules: battlesystem:3.1, battlesystem:9.1b."""
+    """The weapon in his hand; None if he fights with what his creature has by nature or usually. Rules: battlesystem:3.1, battlesystem:9.1b."""
     if person.weapon == USUAL:
         return None if class_ is None else armoury().arms[kit_of(class_.id).weapon]
     arm = armoury().arms[person.weapon]
@@ -207,7 +207,10 @@ def _armour(
     arm: Arm | None,
     troubles: list[tuple[str, str, str, str]],
 ) -> tuple[list[Part], bool, str]:
-    """The armour class with its parts, whether there is a shield, and the armour worn, "" for none. Rules: battlesystem:9.4b.thac0, battlesystem:9.4b.abilities."""
+    """The armour class with its parts, whether there is a shield, and the id of the armour worn, "" for none.
+
+    Rules: battlesystem:9.4b.thac0, battlesystem:9.4b.abilities.
+    """
     stock = armoury()
     bearer = person.armour
     two_handed = arm is not None and arm.hands > 1
@@ -269,7 +272,7 @@ def _body(person: Person, creature: Creature, class_: Class | None) -> tuple[int
 
 
 def _weapon(person: Person, creature: Creature, arm: Arm | None) -> dict[str, Any]:
-    """His weapon as sheets write it, magic and Strength in its dice. Rules: battlesystem:9.4b.damage, battlesystem:9.4b.abilities."""
+    """His weapon as sheets write it, its dice with magic and Strength. Rules: battlesystem:9.4b.damage, battlesystem:9.4b.abilities."""
     more = strength(person.strength, person.percent)[1]
     own = list(creature.attacks) if creature.both or not creature.weapon else []
     if arm is not None:
@@ -304,7 +307,11 @@ def _radius(person: Person, creature: Creature, class_: Class | None) -> list[Pa
 def _prices(
     person: Person, creature: Creature, class_: Class | None, arm: Arm | None, bearer: str
 ) -> list[tuple[int, str, str]]:
-    """His price in parts: himself, his mount, and the magic of his arms; `bearer` has that of protection. Rules: 16.3i, 16.3l, battlesystem:16.3m."""
+    """His price in parts (points, reason, rule): himself, his mount, the magic of his arms.
+
+    `bearer` is the armour, shield or ring that has the magic of protection. Rules: battlesystem:16.3i, battlesystem:16.3l,
+    battlesystem:16.3m.
+    """
     if class_ is not None:
         who = f"{class_.name.lower()} of level {person.level}"
         found = [(class_.price(person.level), who, "battlesystem:16.3l")]
@@ -325,7 +332,7 @@ def _prices(
 
 
 def _check_scores(one: Hero) -> None:
-    """A class needs certain scores; only warriors of 18 have exceptional Strength. Rules: battlesystem:3.2a, 9.4b.abilities."""
+    """Note scores that are too low for the class, and exceptional Strength where none is possible. Rules: battlesystem:3.2a, 9.4b.abilities."""
     person, class_ = one.person, one.class_
     if class_ is None:
         return
@@ -340,7 +347,7 @@ def _check_scores(one: Hero) -> None:
 
 
 def _check_missile(one: Hero) -> None:
-    """Some missiles are not used mounted, some belong to a creature by nature. Rules: battlesystem:10.4g, battlesystem:9.4c."""
+    """Note a missile that is not used so, mounted or on foot, or that belongs to a creature by nature. Rules: battlesystem:10.4g, battlesystem:9.4c."""
     person = one.person
     if not person.missile:
         return

@@ -1,4 +1,4 @@
-"""Prices of magic arms and armour: half of the experience that the parent game counts for them. Rule: battlesystem:16.3i."""
+"""Prices of magic arms and armour: half of the experience points that the parent game gives for them. Rule: battlesystem:16.3i."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from banneret.kernel.files import read_toml
 from banneret.rulebooks.battlesystem.tables.combat_results import DATA
 
 SWORD: Final = "long-sword"
-"""The weapon whose experience counts where none is listed for a weapon and its bonus."""
+"""The weapon whose experience points count if none are listed for a weapon with its bonus."""
 PLATE: Final = "plate"
-"""The armour whose experience counts likewise."""
+"""The armour whose experience points count if none are listed for armour with its bonus."""
 SHIELD: Final = "shield"
 RING: Final = "ring"  # of protection: the magic of those who wear neither armour nor shield
 
@@ -23,21 +23,21 @@ def _table() -> dict[str, Any]:
 
 @cache
 def _weapons() -> dict[str, list[int]]:
-    """The experience of weapons of +1 to +5, by id."""
+    """The experience points of weapons of +1 to +5, by id."""
     return {arm: row["experience"] for row in _table()["weapon"] for arm in row["arms"]}
 
 
 def weapon_points(arm: str, plus: int) -> int:
-    """Points of the magic of a weapon of +1 to +5; one that no list has costs as a sword of the same bonus. Rules: 16.3i, battlesystem:16.3q."""
+    """Points of the magic of a weapon of +1 to +5; an unlisted one costs as a sword of that bonus. Rules: battlesystem:16.3i, battlesystem:16.3q."""
     return _points(_weapons(), arm, SWORD, plus)
 
 
 def armour_points(worn: str, plus: int) -> int:
-    """Points of the magic of armour, a shield or a ring of +1 to +5; what no list has costs as plate mail. Rules: 16.3i, battlesystem:16.3q."""
+    """Points of the magic of armour, a shield or a ring of +1 to +5; unlisted armour costs as plate. Rules: battlesystem:16.3i, battlesystem:16.3q."""
     return _points(_table()["armour"], worn, PLATE, plus)
 
 
 def _points(known: dict[str, list[int]], what: str, otherwise: str, plus: int) -> int:
-    """Half of the experience that is listed for a thing with its bonus, or else for another. Rules: 16.3i, battlesystem:16.3q."""
+    """Half of the experience points listed for `what` with a bonus of `plus`, else for `otherwise`. Rules: battlesystem:16.3i, battlesystem:16.3q."""
     listed = known.get(what, known[otherwise])[plus - 1]
     return (listed or known[otherwise][plus - 1]) // 2

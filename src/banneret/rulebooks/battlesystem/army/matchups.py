@@ -1,8 +1,8 @@
-"""Two armies in words made into a battle on the smallest table, such as "12 Dwarves" against "20 Goblins (mob)".
+"""Two armies in words made into a battle, on the smallest table that has room for them, such as "12 Dwarves" against "20 Goblins (mob)".
 
 A unit of a scenario goes by its name, as it stands on its roster: "Twin Blades" against "Skullcrushers".
 
-Such a battle is a scenario of its own, so elite troops and berserkers may be in it: "12 Elves (elite)".
+Elite troops and berserkers may take part, as in any scenario: "12 Elves (elite)".
 
 Rules: battlesystem:intro.table, battlesystem:2.11, battlesystem:3.4.
 """
@@ -20,14 +20,14 @@ from banneret.rulebooks.battlesystem.army.unit_builder import Recruit, enlist
 from banneret.rulebooks.battlesystem.army.worded_lists import MOST_TEXT, read_list, spelling
 from banneret.rulebooks.battlesystem.stages import INTERMEDIATE, TIERS
 
-TABLE: Final = 48.0  # inches, of two lists that fit on it
-DEEP: Final = 12.0  # inches of each zone
+TABLE: Final = 48.0  # inches of the smallest table, each way
+DEEP: Final = 12.0  # inches from the edge to the far side of a zone
 ELSEWHERE: Final = ("place", "brigade", "chain", "arrives", "edge")  # what a roster says of one battle only
 SMALL: Final = 8  # units of a side up to which the smallest table will do
 
 
 def matchup(first: str, second: str) -> Scenario:
-    """The battle of two lists in the open, drawn up at opposite edges; raises `BadInput` where a list cannot be read."""
+    """The battle of two lists in the open, drawn up at opposite edges; raises `BadInput` if a list cannot be read."""
     return read_scenario(battle_between(units_of(first, "attacker"), units_of(second, "defender")), "matchup")
 
 
@@ -41,12 +41,14 @@ def units_of(text: str, where: str = "") -> list[dict[str, Any]]:
     """
     parts = [part.strip() for part in text.split(",")] if len(text) <= MOST_TEXT else []
     if not any(spelling(part) in _printed() for part in parts):
-        return rows(read_list(text, where, _names(), special=True))
+        return rows(read_list(text, where, printed_units(), special=True))
     found: list[dict[str, Any]] = []
     for part in parts:
         printed = _printed().get(spelling(part))
         found += (
-            [dict(printed)] if printed is not None else rows(read_list(part, where, _names(), special=True))
+            [dict(printed)]
+            if printed is not None
+            else rows(read_list(part, where, printed_units(), special=True))
         )
     return _told_apart(found)
 
@@ -61,13 +63,13 @@ def is_units(text: str) -> bool:
 
 
 def printed_units() -> list[str]:
-    """The names of the units of the scenarios."""
+    """The names of all units of the scenarios, as on their rosters."""
     return [row["name"] for row in _printed().values()]
 
 
 @cache
 def _printed() -> dict[str, dict[str, Any]]:
-    """The rosters of all units of the scenarios by the spelling of their names, without where and under whom they stand."""
+    """The rosters of all units of the scenarios by the spelling of their names, without place, commanders and arrival."""
     found: dict[str, dict[str, Any]] = {}
     for scenario in shipped().values():
         for side in scenario.data["sides"]:
@@ -77,18 +79,13 @@ def _printed() -> dict[str, dict[str, Any]]:
     return found
 
 
-def _names() -> list[str]:
-    """The names of all units of the scenarios, as they stand on their rosters."""
-    return [row["name"] for row in _printed().values()]
-
-
 def battle_of(first: list[Recruit], second: list[Recruit]) -> dict[str, Any]:
     """The plain data of a battle of two lists of recruits."""
     return battle_between(rows(first), rows(second))
 
 
 def battle_between(first: list[dict[str, Any]], second: list[dict[str, Any]]) -> dict[str, Any]:
-    """The plain data of a battle of two lists of rosters: of the Basic Game, if that has room for all of them."""
+    """The plain data of a battle of two lists of rosters: of the Basic Game, unless one of them is beyond it."""
     width = TABLE if max(len(first), len(second)) <= SMALL else 2.0 * TABLE
     sides = [
         {
@@ -114,7 +111,7 @@ def battle_between(first: list[dict[str, Any]], second: list[dict[str, Any]]) ->
 
 
 def is_beyond_basic(row: dict[str, Any]) -> bool:
-    """True of a roster that the Basic Game cannot have: with missiles or a piece, mounted, or with a commander who may leave it.
+    """True of a roster that the Basic Game cannot have: with missiles or artillery, mounted, or with a commander who may leave it.
 
     Rule: battlesystem:1.0d.
     """
@@ -127,12 +124,12 @@ def is_beyond_basic(row: dict[str, Any]) -> bool:
 
 
 def rows(recruits: list[Recruit]) -> list[dict[str, Any]]:
-    """The rosters of a list, units of one name told apart by numbers."""
+    """The rosters of a list; units of the same name are numbered."""
     return _told_apart([enlist(one).row() for one in recruits])
 
 
 def _told_apart(units: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The same rosters, those of one name told apart by numbers; so are ids that stand twice."""
+    """The same rosters; number those of the same name, their ids too."""
     names = [row["name"] for row in units]
     for place, row in enumerate(units):
         name = names[place]
@@ -145,10 +142,11 @@ def _told_apart(units: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _band(width: float, home: str) -> list[list[float]]:
+    """The corners of the zone along a side's home edge, in inches. Rule: battlesystem:3.4."""
     low = 0.0 if home == "south" else TABLE - DEEP
     return [[0.0, low], [width, low], [width, low + DEEP], [0.0, low + DEEP]]
 
 
 def _tallied(units: list[dict[str, Any]]) -> str:
-    """The figures of a list by unit, in words."""
+    """The units of a list in words: "12 Dwarves, 20 Goblins"."""
     return ", ".join([f"{row['figures']} {row['name']}" for row in units])

@@ -15,7 +15,7 @@ from banneret.rulebooks.battlesystem.tables.ratings import HitDice, Troops, dull
 
 
 def average(amounts: list[tuple[int, Fraction]]) -> Fraction:
-    """The mean of amounts, each counted for n figures.
+    """The mean of amounts, each counted for its number of figures: pairs of figures and amount.
 
     >>> average([(6, Fraction(4)), (5, Fraction(7))])
     Fraction(59, 11)
@@ -27,10 +27,10 @@ def average(amounts: list[tuple[int, Fraction]]) -> Fraction:
 def mixed(
     main: Enlisted, others: list[Enlisted], row: dict[str, Any], rows: list[dict[str, Any]]
 ) -> dict[str, Any]:
-    """The roster of a unit into which others were mixed: `row` of the main part, `rows` of the others, made into one.
+    """The roster of a unit into which others are mixed, made of `row` of the main part and `rows` of the others.
 
-    Armour class, attack rating, hit dice of a figure and damage are means rounded to the worse; the slowest sets the pace. Morale and
-    discipline are those of the unit as a whole. Rules: battlesystem:3.1a, battlesystem:4.1, battlesystem:4.6, battlesystem:10.1,
+    Armour class, attack rating, hit dice per figure and damage are means rounded to the worse; movement is that of the slowest. Morale
+    and discipline are those of the unit as a whole. Rules: battlesystem:3.1a, battlesystem:4.1, battlesystem:4.6, battlesystem:10.1,
     battlesystem:11.6.
     """
     parts = [main, *others]
@@ -65,7 +65,7 @@ def mixed(
 
 
 def _together(parts: list[Enlisted], armour_class: int) -> Troops:
-    """The facts that morale and discipline of a mixed unit depend on: all its figures, their mean hit dice, the traits all share.
+    """The facts on which morale and discipline of a mixed unit depend: all its figures, their mean hit dice, the traits that all share.
 
     Rules: battlesystem:3.1a, battlesystem:4.1 to battlesystem:4.1g, battlesystem:4.6.
     """
@@ -87,7 +87,7 @@ def _together(parts: list[Enlisted], armour_class: int) -> Troops:
 
 
 def _weapon(numbers: list[int], weapons: list[dict[str, Any]]) -> dict[str, Any]:
-    """The weapon of a mixed unit: as many attacks as all have, each of the mean column."""
+    """The weapon of a mixed unit: the attacks that all parts have, each in the mean damage column, and the shortest reach."""
     found = dict(weapons[0])
     for key in ("sm", "l"):
         attacks = min([len(weapon[key]) for weapon in weapons])
@@ -97,7 +97,7 @@ def _weapon(numbers: list[int], weapons: list[dict[str, Any]]) -> dict[str, Any]
 
 
 def _dice(numbers: list[int], texts: list[str]) -> str:
-    """Damage in the mean of columns, rounded down; dice that are all the same stay as they are."""
+    """The dice of the mean damage column, rounded down; dice that are all the same stay as they are."""
     if len(set(texts)) == 1:
         return texts[0]
     damages = [Damage.of(text) for text in texts]

@@ -1,4 +1,4 @@
-"""The options of a battle as the rules read them, and what a scenario says on them. Rule: battlesystem:intro.parent."""
+"""The options of a battle as the rules read them, and those that a scenario sets. Rule: battlesystem:intro.parent."""
 
 from __future__ import annotations
 
@@ -13,7 +13,12 @@ AS_WRITTEN: Final = "scenario"  # the value of options that leave it to the scen
 
 
 def flags_of(options: Mapping[str, str], own: Mapping[str, str] | None = None) -> Flags:
-    """The options as the rules read them. What is not given has its default, `own` being what the scenario says."""
+    """The options as the rules read them.
+
+    Args:
+        options: as chosen for the battle, by name.
+        own: those that the scenario sets, which hold where `options` leaves the choice to it; then come the defaults.
+    """
     said = own or {}
 
     def value(name: str, default: str) -> str:
@@ -45,8 +50,8 @@ def flags_of(options: Mapping[str, str], own: Mapping[str, str] | None = None) -
         charge_straight=(int(straight), int(whole)),
         higher_ground=int(value("higher_ground", "-1")),
         mob_formation_penalty=is_on("mob_formation_penalty"),
-        fighter_sweep=is_on("fighter_sweep", "true")
-        and not dnd,  # a rule of the other parent game. Rule: 8.6b
+        # a rule of AD&D, not of the other parent game. Rule: battlesystem:8.6b
+        fighter_sweep=is_on("fighter_sweep", "true") and not dnd,
         victory_marker=value("victory_routed", "off-table") == "marker",
         brigade_may_cover=is_on("brigade_may_cover"),
         field_commanders_never_join=is_on("field_commanders_never_join"),

@@ -19,13 +19,20 @@ def tier_of(top: Fields) -> int:
 
 
 def goal_of(top: Fields, keys: list[str], width: float, depth: float) -> Goal:
-    """The goal of the battle; `tie` may stand alone where nothing else is said of it. Rules: 1.7, 3.0, crossroads.tie."""
+    """The goal of the battle, from [goal]; a scenario without one may still name the winner of a tie. Rules: 1.7, 3.0, crossroads.tie.
+
+    Args:
+        top: the fields of the scenario.
+        keys: the ids of the sides.
+        width: of the table, in inches.
+        depth: likewise.
+    """
     tie = top.word("tie", ("", *keys), "")
     goal = Goal(tie=_side(tie, keys))
     if not top.has("goal"):
         return goal
     if tie:
-        raise top.wrong("tie: it stands in [goal], where there is one")
+        raise top.wrong("tie: write it in [goal]")
     said = top.table("goal")
     goal.kind = said.word("kind", KINDS, LAST_FIGURE)
     goal.rules = said.word("rules", tuple(RULES), goal.rules)
@@ -44,4 +51,5 @@ def goal_of(top: Fields, keys: list[str], width: float, depth: float) -> Goal:
 
 
 def _side(key: str, keys: list[str]) -> int:
+    """The number of a side by its id; `NOBODY` for ""."""
     return keys.index(key) if key else NOBODY

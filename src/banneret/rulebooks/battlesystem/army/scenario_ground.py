@@ -1,4 +1,4 @@
-"""The table of a scenario: its size, its ground, and in which order the sides set up on it.
+"""The table of a scenario: its size, its ground, and the order in which the sides set up on it.
 
 Rules: battlesystem:intro.table, battlesystem:3.4, battlesystem:5.0a, battlesystem:crossroads.prohibited.
 """
@@ -15,12 +15,12 @@ from banneret.rulebooks.battlesystem.army.options import AS_WRITTEN
 from banneret.rulebooks.battlesystem.tables.grounds import Feature, grounds
 
 MOST_SIDES: Final = 6
-LEAST_TABLE: Final = 48.0  # inches, of a table that is no printed scenario's. Rule: battlesystem:intro.table
-MOST_TABLE: Final = 240.0
+LEAST_TABLE: Final = 48.0  # inches. Rule: battlesystem:intro.table
+MOST_TABLE: Final = 240.0  # inches
 
 
 def table_size(top: Fields) -> tuple[float, float]:
-    """Width and depth of the table. Rule: battlesystem:intro.table."""
+    """Width and depth of the table in inches. Rule: battlesystem:intro.table."""
     table = top.table("table")
     width = table.decimal("width", None, LEAST_TABLE, MOST_TABLE)
     depth = table.decimal("depth", None, LEAST_TABLE, MOST_TABLE)
@@ -29,7 +29,7 @@ def table_size(top: Fields) -> tuple[float, float]:
 
 
 def forbidden_ground(top: Fields, width: float, depth: float) -> tuple[list[Polygon], list[str]]:
-    """Ground that nobody may enter. Rules: battlesystem:5.0a, battlesystem:crossroads.prohibited."""
+    """The areas that nobody may enter, and their names. Rules: battlesystem:5.0a, battlesystem:crossroads.prohibited."""
     polygons: list[Polygon] = []
     names: list[str] = []
     for number, row in enumerate(top.rows("ground", 40)):
@@ -41,7 +41,7 @@ def forbidden_ground(top: Fields, width: float, depth: float) -> tuple[list[Poly
 
 
 def polygon(fields: Fields, name: str, width: float, depth: float) -> Polygon:
-    """A polygon that lies wholly on the table."""
+    """The polygon of a field; raises `BadInput` if a corner is off the table."""
     corners = fields.points(name, 3, 60)
     for x, y in corners:
         if not (0.0 <= x <= width and 0.0 <= y <= depth):
@@ -50,7 +50,7 @@ def polygon(fields: Fields, name: str, width: float, depth: float) -> Polygon:
 
 
 def terrain_of(top: Fields, width: float, depth: float) -> list[Feature]:
-    """The ground of a battle, feature by feature: areas by a polygon, what runs along by a line. Rules: battlesystem:11.8 to 11.8p."""
+    """The terrain of a battle: areas such as woods have a polygon; roads, streams and hedges a line. Rules: battlesystem:11.8 to 11.8p."""
     found: list[Feature] = []
     for number, row in enumerate(top.rows("terrain", 60)):
         fields = Fields(row, f"{top.where}: terrain {number + 1}")
@@ -71,7 +71,7 @@ def terrain_of(top: Fields, width: float, depth: float) -> list[Feature]:
 
 
 def scenery_of(top: Fields) -> list[tuple[str, str, tuple[tuple[float, float], ...], float]]:
-    """Scenery, which is only looked at: roads. Rule: battlesystem:5.0a."""
+    """Scenery without effect, each with kind, name, points and width in inches. Rule: battlesystem:5.0a."""
     found: list[tuple[str, str, tuple[tuple[float, float], ...], float]] = []
     for number, row in enumerate(top.data.get("scenery", [])):
         fields = Fields(row, f"{top.where}: scenery {number + 1}")
@@ -88,7 +88,7 @@ def scenery_of(top: Fields) -> list[tuple[str, str, tuple[tuple[float, float], .
 
 
 def order_of_setup(top: Fields, keys: list[str], options: Mapping[str, str]) -> tuple[list[int], bool, bool]:
-    """The order in which the sides set up, and whether they do so in secret, and whether the scenario places all. Rule: battlesystem:3.4."""
+    """The order in which the sides set up, whether in secret, and whether the scenario places all. Rule: battlesystem:3.4."""
     top.rows("scenery", 80)
     setup = top.table("setup")
     order = setup.words("order", MOST_SIDES) if setup.has("order") else tuple(keys)

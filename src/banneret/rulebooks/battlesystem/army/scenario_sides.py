@@ -28,7 +28,7 @@ FACINGS: Final = {EDGES["north"]: 180.0, EDGES["east"]: 270.0, EDGES["south"]: 0
 
 
 def _charts(fields: Fields, tier: str) -> list[tuple[str, ...]]:
-    """The rows of its Chain of Command chart, by the ids of individuals. Rule: battlesystem:9.3f."""
+    """The rows of a side's Chain of Command charts, by the ids of individuals; raises `BadInput` in the Basic Game. Rule: battlesystem:9.3f."""
     found: list[tuple[str, ...]] = []
     for row in fields.rows("chart", 12):
         inner = Fields({"chart": row}, f"{fields.where}: chart")
@@ -39,7 +39,17 @@ def _charts(fields: Fields, tier: str) -> list[tuple[str, ...]]:
 
 
 class Side:
-    """A side of a scenario as it is read."""
+    """A side of a scenario as it is read; making one raises `BadInput` naming the field.
+
+    Attributes:
+        fields: those of its row, for errors.
+        key: its id.
+        home: its own edge of the table.
+        facing: the heading of its units when they set up, in degrees clockwise from north.
+        units: its units as listed.
+        captains: its individuals as listed, and the Unit Commanders who may leave their units.
+        charts: the rows of its Chain of Command charts, by the ids of individuals.
+    """
 
     def __init__(self, row: Any, where: str, options: Mapping[str, str], own: Mapping[str, str]) -> None:
         fields = Fields(row, where)
@@ -67,7 +77,7 @@ class Side:
         fields.end()
 
     def check(self) -> None:
-        """Rules of command, names that must exist, names that must differ. Rules: 3.0, 4.10a, 4.10b, 4.10c."""
+        """Raise `BadInput` if it has no units, if ids are missing or the same, or if its brigades cannot be. Rules: 3.0, 4.10a, 4.10b, 4.10c."""
         fields = self.fields
         if not self.units:
             raise fields.wrong("units: the side has none")
@@ -87,7 +97,7 @@ class Side:
             raise fields.wrong(f"leaders: {trouble}")
 
     def roles(self, first_unit: int, first: int) -> list[tuple[int, ...]]:
-        """Settles who is with which unit and whose deputy; gives its Chain of Command charts. Rules: battlesystem:9.0, 9.3, 9.3f.
+        """Settle who is with which unit and whose deputy; return its Chain of Command charts by number. Rules: battlesystem:9.0, 9.3, 9.3f.
 
         `first_unit` and `first` are the numbers of its first unit and individual.
         """

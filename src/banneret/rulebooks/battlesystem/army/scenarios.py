@@ -1,4 +1,4 @@
-"""Scenarios: read from files, checked down to the last word, and made into the beginning of a battle.
+"""Scenarios: read from files, checked field by field, and made into the first state of a battle.
 
 Rules: battlesystem:intro.parent, battlesystem:intro.table, battlesystem:1.0c, battlesystem:2.6, battlesystem:2.7,
 battlesystem:3.0, battlesystem:3.4, battlesystem:4.10a, battlesystem:4.10c, battlesystem:5.0a, battlesystem:crossroads.setup.
@@ -61,7 +61,7 @@ def read_scenario(data: Mapping[str, Any], where: str) -> Scenario:
         found = read_scenario(inner.data, where)
         for name in ("id", "title"):
             if data.get(name) != inner.data.get(name):
-                raise top.wrong(f"{name} is not the one of its data")
+                raise top.wrong(f"{name} is not the {name} in its data")
         return found
     build(data, where, {})
     sides = tuple([str(row["id"]) for row in data["sides"]])
@@ -85,7 +85,7 @@ def _plain(thing: Any) -> Any:
 
 
 def new_state(scenario: Scenario, options: Mapping[str, str]) -> State:
-    """The state before anything was rolled or asked."""
+    """The first state of a battle, before anything is rolled or asked."""
     return build(scenario.data, scenario.id, options)
 
 
@@ -104,7 +104,7 @@ def armies(scenario: Scenario) -> tuple[str, ...]:
 
 
 def build(data: Any, where: str, options: Mapping[str, str]) -> State:
-    """The whole beginning of a battle, checked on the way. Rule: battlesystem:3.0."""
+    """The first state of a battle from the plain data of its scenario; raises `BadInput` naming the field. Rule: battlesystem:3.0."""
     top = Fields(data, where)
     ident, title = top.text("id"), top.text("title")
     top.text("summary", "", most=600)
@@ -117,7 +117,7 @@ def build(data: Any, where: str, options: Mapping[str, str]) -> State:
     ground, ground_names = forbidden_ground(top, width, depth)
     terrain = terrain_of(top, width, depth)
     if terrain and tier == BASIC:
-        raise top.wrong("terrain: the Basic Game has no ground of this kind", 'write tier = "intermediate"')
+        raise top.wrong("terrain: the Basic Game has none", 'write tier = "intermediate"')
     options = {**options, "tier": TIERS[tier]}
     rows = top.rows("sides", MOST_SIDES)
     if len(rows) < 2:
@@ -173,7 +173,7 @@ def build(data: Any, where: str, options: Mapping[str, str]) -> State:
 
 
 def _forces(sides: list[Side]) -> tuple[list[Unit], list[Individual]]:
-    """The units and leaders of all sides, numbered; chains and brigades in rosters name leaders by number from now on."""
+    """The units and leaders of all sides, numbered; write the chains and brigades on rosters by the numbers of leaders."""
     units: list[Unit] = []
     leaders: list[Individual] = []
     for number, side in enumerate(sides):
@@ -200,7 +200,7 @@ def _forces(sides: list[Side]) -> tuple[list[Unit], list[Individual]]:
 
 
 def _give_roles(setting: Setting, sides: list[Side], units: list[Unit], leaders: list[Individual]) -> None:
-    """Individuals begin in the roles that the scenario writes down: some with a unit, some as deputies. Rules: 9.0, 9.1, 9.2a, 9.3."""
+    """Give individuals the roles that the scenario lists: with a unit, as deputies, in charts. Rules: 9.0, 9.1, 9.2a, 9.3."""
     first_unit = first = 0
     for side in sides:
         setting.charts += side.roles(first_unit, first)
@@ -221,7 +221,7 @@ def _give_roles(setting: Setting, sides: list[Side], units: list[Unit], leaders:
 
 
 def _stand_ready(state: State, where: str, given: bool) -> None:
-    """See that all find a place; put all there when the scenario says where. Rule: battlesystem:3.4."""
+    """Check that every army has room to set up; put all in place if the scenario says where. Raises `BadInput`. Rule: battlesystem:3.4."""
     trial = state if given else state.copy()
     state.setting.measured = not given and drawing_up.leaves_room(state)
     for side in range(len(state.setting.names)):

@@ -1,4 +1,4 @@
-"""A unit made from the tables: what is chosen, every figure that follows from it with its parts, and its roster in plain data.
+"""A unit made from the tables: the choices, every figure that follows with the parts of its sum, and its roster in plain data.
 
 Rules: battlesystem:2.2 to battlesystem:2.3c, battlesystem:2.11, battlesystem:3.1 to battlesystem:3.3, battlesystem:4.1 to 4.1h,
 battlesystem:4.6, battlesystem:4.8, battlesystem:4.9, battlesystem:8.3, battlesystem:scenario.unlisted-commanders.
@@ -42,17 +42,17 @@ from banneret.rulebooks.battlesystem.tables.unit_kinds import base_of, kind
 DEMIHUMANS: Final = ("dwarf", "elf", "gnome", "half-elf", "halfling")  # rule 4.1b
 BONUS: Final = {"elite": 2, "berserker": 3}  # on morale. Rule: battlesystem:2.11
 USUAL: Final = "usual"
-LARGE: Final = "large"  # shields, of which a wall is made. Rule: battlesystem:11.6
+LARGE: Final = "large"  # shields, for a shield wall. Rule: battlesystem:11.6
 MOST_NAME: Final = 40  # characters
-INNATE: Final = "innate"  # the limit of what only some creatures hurl or shoot by nature
+INNATE: Final = "innate"  # the limit (Table 12) of missiles that a creature has by nature
 ENGINE_POINTS: Final = 200  # of a catapult or ballista without its crew. Rule: battlesystem:16.3o
 LEAST_HIT_DICE: Final = 10  # of the figure of a crew. Rule: battlesystem:10.10
-CHARISMA: Final = 12  # of a commander of whom nothing is said: average
+CHARISMA: Final = 12  # of a commander, unless another is given: average
 
 
 @dataclass(frozen=True, slots=True)
 class Recruit:
-    """The choices for a unit; the rest follows. `level` of its commander: `NO_CHARACTER` is that of the members."""
+    """The choices for a unit, from which the rest follows. `level` is its commander's; `NO_CHARACTER` means that of the members."""
 
     creature: str
     figures: int
@@ -61,14 +61,14 @@ class Recruit:
     armour: str = USUAL
     shield: str = USUAL  # "yes", `LARGE`, "no"
     alignment: str = USUAL
-    commander: str = ""  # his name; "" where the unit has none by its kind, else he goes by the unit's
+    commander: str = ""  # his name; "": the chief of the unit, if its kind has one
     class_: str = "fighter"
     level: int = NO_CHARACTER
     charisma: int = CHARISMA
     name: str = ""
     mount: str = ""  # what they ride; "": they are on foot. Rule: battlesystem:11.1
-    missile: str = ""  # that each of them has, besides weapons; "": none. Rule: battlesystem:10.1
-    engine: str = ""  # the piece of artillery whose crew they are; "": none. Rule: battlesystem:10.10
+    missile: str = ""  # besides their weapons; "": none. Rule: battlesystem:10.1
+    engine: str = ""  # the piece of artillery that they serve; "": none. Rule: battlesystem:10.10
 
 
 @dataclass(slots=True)
@@ -155,9 +155,9 @@ class Enlisted:
 
 
 def enlist(recruit: Recruit) -> Enlisted:
-    """A unit with all that follows by rule; raises `BadInput` for names that no table has.
+    """The unit made from these choices; raises `BadInput` for names that are not in the tables.
 
-    What is named but may not be together, stands in `troubles`.
+    Choices that do not go together are noted in its `troubles`.
     """
     creature = creature_of(recruit.creature)
     sort = kind(recruit.kind)
@@ -233,14 +233,14 @@ def enlist(recruit: Recruit) -> Enlisted:
 
 
 def _saves(creature: Creature) -> tuple[int, ...]:
-    """The saving throws of a creature: who has several classes has the best of each column. Rule: battlesystem:3.1c."""
+    """The saving throws of a creature; with several classes the best of each column. Rule: battlesystem:3.1c."""
     rows = [class_of("fighter").saves(creature.saves_as)]
     rows += [class_of(name).saves(creature.level) for name in creature.classes[1:]]
     return tuple([min(column) for column in zip(*rows, strict=True)])
 
 
 def _check_missile(recruit: Recruit, creature: Creature, troubles: list[tuple[str, str, str, str]]) -> None:
-    """Find out what speaks against the missile of a unit; raises `BadInput` for one that no table has. Rules: 10.1, 10.1k, 10.4g."""
+    """Note a missile that the unit cannot use; raises `BadInput` for one not in the tables. Rules: 10.1, 10.1k, 10.4g."""
     missile = missile_of(recruit.missile)
     if not creature.weapon or missile.kind == INNATE:
         text = f"{creature.plural.lower()} do not use the {missile.name.lower()}"
@@ -255,29 +255,29 @@ def _check_missile(recruit: Recruit, creature: Creature, troubles: list[tuple[st
 def _check_engine(
     recruit: Recruit, creature: Creature, per_figure: Fraction, troubles: list[tuple[str, str, str, str]]
 ) -> None:
-    """Find out what speaks against a crew; raises `BadInput` for a piece that no table has. Rules: 10.10, battlesystem:10.10d."""
+    """Note a unit that cannot be the crew it is to be; raises `BadInput` for a piece not in the tables. Rules: 10.10, battlesystem:10.10d."""
     engine = engine_of(recruit.engine)
     if recruit.kind != "skirmish" or recruit.figures != 1 or recruit.mount:
         text = f"the crew of a {engine.name.lower()} is a skirmish unit of one figure, on foot"
         troubles.append(("engine", text, "type = skirmish, figures = 1", "battlesystem:10.10d"))
     if creature.group not in HANDY or per_figure < LEAST_HIT_DICE:
-        text = f"a figure of {creature.plural.lower()} is no crew: men, demihumans or humanoids of 10 hit dice are"
+        text = f"a figure of {creature.plural.lower()} cannot be a crew: that takes men, demihumans or humanoids of 10 hit dice"
         troubles.append(("engine", text, "leave engine out", "battlesystem:10.10"))
 
 
 def spirit_of(troops: Troops, sort: str) -> list[Part]:
-    """Base morale, with what special kinds of unit have besides. Rules: battlesystem:4.1, battlesystem:2.11."""
+    """Base morale, with the bonus of elite units and berserkers. Rules: battlesystem:4.1, battlesystem:2.11."""
     parts = morale(troops)
     return [*parts, Part(sort, BONUS[sort])] if sort in BONUS else parts
 
 
 def order_of(troops: Troops, sort: str) -> list[Part]:
-    """The discipline rating, which berserkers do not have. Rules: battlesystem:4.6, battlesystem:4.6a, battlesystem:2.11."""
+    """The discipline rating: 0 for berserkers. Rules: battlesystem:4.6, battlesystem:4.6a, battlesystem:2.11."""
     return [Part("berserkers", 0)] if sort == "berserker" else discipline(troops)
 
 
 def prices(enlisted: Enlisted) -> list[tuple[int, str, str]]:
-    """The price of the unit in parts, each with its reason: its creatures, and a commander who is more than they.
+    """The price of the unit in parts (points, reason, rule): creatures, mounts, artillery, a commander of higher level.
 
     Rules: battlesystem:16.3l, battlesystem:16.3m, battlesystem:16.3o.
     """
@@ -301,7 +301,7 @@ def prices(enlisted: Enlisted) -> list[tuple[int, str, str]]:
 
 
 def price_of(creature: Creature) -> int:
-    """Points of one creature: as a character or as a monster, whichever is more. Rules: 16.3l, 16.3m, battlesystem:16.3q."""
+    """Points of one creature: as a character or as a monster, whichever costs more. Rules: 16.3l, 16.3m, battlesystem:16.3q."""
     by_class = sum([class_of(name).price(creature.level) for name in creature.classes])
     return max(by_class, creature.points)
 
@@ -363,7 +363,7 @@ def _weapons(
     mount: Mount | None,
     troubles: list[tuple[str, str, str, str]],
 ) -> list[dict[str, Any]]:
-    """The unit's weapons as rosters write them; all its figures have the same; those of riders hit with their mounts.
+    """The unit's weapons as rosters write them, the same for all figures; the attacks of mounts come with each weapon of riders.
 
     Rules: battlesystem:3.1b, battlesystem:8.5, battlesystem:8.6, battlesystem:11.2d.
     """
@@ -386,7 +386,7 @@ def _weapons(
             text = f"a {arm.name.lower()} is for riders"
             troubles.append(("weapons", text, "choose a mount, or another weapon", "battlesystem:11.4c"))
         small, large = [*own, arm.small, *steed], [*own, arm.large, *steed]
-        if arm.mounted:  # the lance comes first: it is the one that doubles
+        if arm.mounted:  # the lance comes first: its attack is the one doubled in a charge
             small, large = [arm.small, *own, *steed], [arm.large, *own, *steed]
         found.append(_weapon_row(arm.id, arm.name, small, large, arm.reach))
     if found:
@@ -405,7 +405,7 @@ def _weapon_row(name: str, title: str, small: list[str], large: list[str], reach
 
 
 def _modifiers(creature: Creature) -> list[Modifier]:
-    """The modifiers of the unit's roster against some enemies, and of fighters against the weak. Rule: battlesystem:8.6b."""
+    """The modifiers of the unit's people against some enemies, and the attacks of fighters against the weak. Rule: battlesystem:8.6b."""
     found = list(people_of(creature).modifiers)
     if creature.level >= 2 and any(class_of(name).fighter for name in creature.classes):
         found.append(Modifier(attacks=creature.level, weak=True))
@@ -426,9 +426,9 @@ def _modifier_row(modifier: Modifier) -> dict[str, Any]:
 def _command(
     recruit: Recruit, creature: Creature, troubles: list[tuple[str, str, str, str]]
 ) -> tuple[int, list[Part], int]:
-    """Level, radius in thirds of an inch with its parts, and charisma bonus of the unit's commander. Rules: 4.8, 4.9.
+    """Level of the unit's commander, his radius in thirds of an inch by parts, and his charisma bonus. Rules: 4.8, 4.9.
 
-    Of whom only name and radius are listed, he has the level of the members. Rule: battlesystem:scenario.unlisted-commanders.
+    He has the level of the members unless another is chosen. Rule: battlesystem:scenario.unlisted-commanders.
     """
     if is_character(creature):
         level = max(creature.level, 0) if recruit.level == NO_CHARACTER else recruit.level
@@ -454,14 +454,14 @@ def is_character(creature: Creature) -> bool:
 
 
 def mount_troubles(creature: Creature) -> list[tuple[str, str, str, str]]:
-    """The trouble of a mount for a creature that does not ride: men, demihumans and humanoids do. Rule: battlesystem:11.1."""
+    """The trouble that a mount makes for a creature that does not ride; empty if it does. Rule: battlesystem:11.1."""
     if creature.group in RIDERS:
         return []
     return [("mount", f"{creature.plural.lower()} do not ride", "leave mount out", "battlesystem:11.1")]
 
 
 def monster_radius_parts(creature: Creature, mount: Mount | None) -> list[Part]:
-    """The command radius of a chief, in thirds of an inch: by the rate at which he moves, of riders that of their mounts. Rule: 4.8."""
+    """The command radius of a monster chief, in thirds of an inch, by his movement or that of his mount. Rule: 4.8."""
     movement = creature.movement if mount is None else mount.being.movement
     return [Part("two thirds of the movement", int(monster_command_radius(Fraction(movement)) * 3))]
 

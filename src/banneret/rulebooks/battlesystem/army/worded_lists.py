@@ -1,7 +1,7 @@
 """Armies in words, such as "12 Dwarves, 20 Goblins (mob) + spear": figures and creatures of a unit, its kind, its weapon.
 
-A name before a colon is the unit's own: "Twin Blades: 12 Dwarves". Elite troops and berserkers may be named where a battle is made
-of the list, not where an army is mustered: only a scenario has them. Rules: battlesystem:2.8e, battlesystem:2.11, battlesystem:3.1.
+A name before a colon is the unit's own: "Twin Blades: 12 Dwarves". Elite troops and berserkers may be in a list that becomes a
+scenario, not in a mustered army. Rules: battlesystem:2.8e, battlesystem:2.11, battlesystem:3.1.
 """
 
 from __future__ import annotations
@@ -22,14 +22,17 @@ SPECIAL: Final = ("elite", "berserker")  # a scenario's own. Rule: battlesystem:
 ALL_KINDS: Final = (*KINDS, *SPECIAL)
 _NUMBER: Final = re.compile(r"^(\d{1,9})\s*[x×]?\s+(.*)$", re.IGNORECASE)
 _BRACKETS: Final = re.compile(r"^([^()]+?)\s*\(([a-zA-Z ]{1,20})\)$")
-FIGURES: Final = 12  # of a unit of which no number is said
+FIGURES: Final = 12  # of a unit, unless a number is given
 
 
 def read_list(text: str, where: str = "", others: Iterable[str] = (), special: bool = False) -> list[Recruit]:
-    """The units of a list in its order; raises `BadInput` with near names, and for what may not be.
+    """The units of a list in its order; raises `BadInput` for unknown names, with near ones, and for units that may not be.
 
-    `others` are names that the caller would have known without this list: they may have been meant. `special`: whether elite
-    troops and berserkers may be named.
+    Args:
+        text: such as "12 Dwarves, 20 Goblins (mob)".
+        where: the place to name in errors.
+        others: further names that the caller reads itself, to suggest in errors.
+        special: True if elite troops and berserkers may be named.
 
     >>> [(one.creature, one.figures, one.kind) for one in read_list("12 Dwarves, 20 goblins (mob)")]
     [('dwarf', 12, 'regular'), ('goblin', 20, 'mob')]
@@ -41,11 +44,12 @@ def read_list(text: str, where: str = "", others: Iterable[str] = (), special: b
     if not all(parts):
         raise BadInput("a unit is missing" if any(parts) else "no units", where=where, hint=hint)
     if len(parts) > MOST_UNITS:
-        raise BadInput(f"{len(parts)} units", where=where, hint=f"at most {MOST_UNITS}")
+        raise BadInput(f"the list has {len(parts)} units", where=where, hint=f"at most {MOST_UNITS}")
     return [_recruit(part, where, others, special) for part in parts]
 
 
 def _recruit(text: str, where: str, others: Iterable[str], special: bool) -> Recruit:
+    """The choices for a unit from its words; raises `BadInput`. Rules: battlesystem:2.8e, battlesystem:2.11, battlesystem:3.1."""
     name, _, rest = text.rpartition(":")
     rest, *weapons = [part.strip() for part in rest.split("+")]
     figures, sort = FIGURES, "regular"
@@ -82,7 +86,7 @@ def _recruit(text: str, where: str, others: Iterable[str], special: bool) -> Rec
 
 
 def spelling(name: str) -> str:
-    """A name as names are compared: small letters and digits only."""
+    """A name in the form in which names are compared: small letters and digits only."""
     return re.sub(r"[^a-z0-9]", "", name.casefold())
 
 

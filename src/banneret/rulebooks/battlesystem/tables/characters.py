@@ -1,4 +1,4 @@
-"""Characters: what their class and level are worth. THAC0, saving throws, price, and abilities by the dice.
+"""Characters: THAC0, saving throws and price by class and level, and ability scores as rolled.
 
 Rules: battlesystem:3.1c, battlesystem:3.2, battlesystem:3.2a, battlesystem:3.3, battlesystem:8.3, battlesystem:8.3a.
 """
@@ -16,11 +16,8 @@ from banneret.kernel.files import read_toml
 from banneret.rulebooks.battlesystem.tables.combat_results import DATA
 from banneret.rulebooks.battlesystem.tables.ratings import HitDice
 
-ABILITIES: Final = (
-    "strength",
-    "dexterity",
-    "charisma",
-)  # those that matter here, as people place their best dice
+ABILITIES: Final = ("strength", "dexterity", "charisma")
+"""The abilities that matter here, in the order in which players place their best scores."""
 SAVES: Final = {
     "adnd": ("paralysis, poison, death", "petrification, polymorph", "rod, staff, wand", "breath", "spell"),
     "dnd": (
@@ -30,29 +27,40 @@ SAVES: Final = {
         "dragon breath",
         "rods, staves, spells",
     ),
-}  # rule 3.1c
-HIGHEST: Final = 20  # level of the tables
+}
+"""The names of the five saving throws, by parent game. Rule: battlesystem:3.1c."""
+HIGHEST: Final = 20  # the highest level in the tables
 
 
 @dataclass(frozen=True, slots=True)
 class Class:
-    """A class of characters. `experience`: the most of each level from the 1st on; `least`: scores it needs; `weapons`: none for all."""
+    """A class of characters.
+
+    Attributes:
+        id: its id.
+        name: its name.
+        fights_as: the class by whose tables it hits and saves.
+        experience: the most experience points of each level, from the 1st on.
+        least: the least ability scores that it needs.
+        weapons: those it may fight with; empty for all. Rule: battlesystem:9.1b.
+        missiles: those it may use; empty for all. Rule: battlesystem:10.1.
+    """
 
     id: str
     name: str
     fights_as: str
     experience: tuple[int, ...]
     least: dict[str, int]
-    weapons: tuple[str, ...] = ()  # with which it may fight. Rule: battlesystem:9.1b
-    missiles: tuple[str, ...] = ()  # that it may use; none: all. Rule: battlesystem:10.1
+    weapons: tuple[str, ...] = ()
+    missiles: tuple[str, ...] = ()
 
     @property
     def fighter(self) -> bool:
-        """True if it is that of fighters or one below it. Rule: battlesystem:4.8."""
+        """True of fighters and their subclasses. Rule: battlesystem:4.8."""
         return self.fights_as == "fighter"
 
     def price(self, level: int) -> int:
-        """Points of a character: a hundredth of the most experience of the level, rounded up. Rules: battlesystem:16.3l, battlesystem:16.3q."""
+        """Points of a character: a hundredth of the most experience points of the level, rounded up; 0 off the table. Rules: battlesystem:16.3l, battlesystem:16.3q."""
         return ceil(self.experience[level - 1] / 100) if 1 <= level <= HIGHEST else 0
 
     def thac0(self, level: int) -> int:
@@ -112,17 +120,17 @@ def best_of_four(four: list[int]) -> int:
 
 
 def rolled_charisma(class_: Class, dice: Callable[[int], list[int]], parent: str = "adnd") -> int:
-    """The charisma of a commander who has none yet, not under what his class needs. Rule: battlesystem:3.2a.
+    """The charisma of a commander who has none yet, raised to what his class needs. Rule: battlesystem:3.2a.
 
-    `dice` rolls n six-sided dice. By the first method of `parent` "adnd" six scores are made and placed by choice; the best is
-    placed here, for of those that matter to battles only charisma is asked of a commander. By "dnd" it is the sum of three dice.
+    `dice` rolls n six-sided dice. By `parent` "adnd" (its first method) six scores are rolled and placed by choice; charisma gets the
+    best, the only score that matters in a commander. By "dnd" it is the sum of three dice.
     """
     score = sum(dice(3)) if parent == "dnd" else max([best_of_four(dice(4)) for _ in range(6)])
     return max(score, class_.least.get("charisma", 0))
 
 
 def raised(class_: Class, scores: dict[str, int]) -> dict[str, int]:
-    """Scores rolled, those under what the class needs raised to it. Rule: battlesystem:3.2a."""
+    """The scores, raised to what the class needs where they are lower. Rule: battlesystem:3.2a."""
     return {name: max(score, class_.least.get(name, 0)) for name, score in scores.items()}
 
 
@@ -132,7 +140,7 @@ def _tables() -> dict[str, Any]:
 
 
 def _row(rows: list[list[int]], level: int) -> list[int]:
-    """The row that holds at a level: the last that begins at or below it; the first for those below all."""
+    """The row for a level: the last that begins at or below it; the first if it is below all."""
     found = rows[0]
     for row in rows:
         if row[0] <= level:

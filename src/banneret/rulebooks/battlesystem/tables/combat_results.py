@@ -19,7 +19,7 @@ LAST: Final = len(DICE) - 1
 
 DATA: Final = Path(os.path.abspath(__file__)).parent.parent / "data"
 _FILE: Final = str(DATA / "results.csv")
-_ROWS: Final = 37  # 0 or less, 1 to 34, 35 to 39, 40 or more
+_ROWS: Final = 37  # for 0 or less, each of 1 to 34, 35 to 39, 40 or more
 
 
 def row_of(attack_roll: int) -> int:
@@ -42,7 +42,7 @@ def results_table() -> list[list[int]]:
 
 
 class Damage:
-    """The damage of one attack of a figure: n times the sum of some columns. Rules: battlesystem:8.5 to 8.5g.
+    """The damage of one attack of a figure: `times` the sum of its columns. Rules: battlesystem:8.5 to 8.5g.
 
     >>> Damage.of("2d4+1").shown(), Damage.of("1d20+3").shown(), Damage.of("2-16").shown()
     ('2 x D6', 'D20 + D4', '2 x D8')
@@ -56,7 +56,7 @@ class Damage:
 
     @staticmethod
     def of(text: str) -> Damage:
-        """Reads dice ("2d4+1"), a range ("2-8") or a fixed number ("3"); raises `BadInput` for anything else."""
+        """Read dice ("2d4+1"), a range ("2-8") or a fixed number ("3"); raises `BadInput` for anything else."""
         dice = _DICE_TEXT.fullmatch(text)
         if dice:
             plus = int((dice[3] or "0").replace(" ", ""))
@@ -72,7 +72,7 @@ class Damage:
         )
 
     def per_figure(self, attack_roll: int) -> int:
-        """Tenths of hit dice one attacking figure does at an attack roll. Rules: battlesystem:8.4a, battlesystem:8.5g.
+        """Tenths of hit dice that one attacking figure does at an attack roll. Rules: battlesystem:8.4a, battlesystem:8.5g.
 
         >>> Damage.of("2d12+5").per_figure(20)
         180
@@ -81,7 +81,7 @@ class Damage:
         return self.times * sum([row[column] for column in self.columns])
 
     def shown(self) -> str:
-        """As people write it: "2 x (D20 + D2)"."""
+        """The columns in words: "2 x (D20 + D2)"."""
         text = " + ".join(f"D{DICE[column]}" for column in self.columns)
         if self.times == 1:
             return text
@@ -89,7 +89,7 @@ class Damage:
 
 
 def column_of(die: int) -> int:
-    """The column of a die; one that has none uses the next lower one. Rule: battlesystem:8.5b."""
+    """The column of a die, or the next lower one if it has none. Rule: battlesystem:8.5b."""
     found = 0
     for column, sides in enumerate(DICE):
         if sides <= die:
@@ -98,7 +98,7 @@ def column_of(die: int) -> int:
 
 
 def shifted(column: int, plus: int) -> tuple[int, ...]:
-    """The columns a plus or minus leads to; each passing of D20 adds a D20. Rules: battlesystem:8.5c to 8.5e."""
+    """The columns to which a plus or minus shifts a column; each time it passes D20, a D20 is added. Rules: battlesystem:8.5c to 8.5e."""
     place = column + plus
     found: list[int] = []
     while place > LAST:
@@ -109,7 +109,7 @@ def shifted(column: int, plus: int) -> tuple[int, ...]:
 
 
 def dice_of(low: int, high: int) -> tuple[int, int, int]:
-    """The dice of a damage range: how many, their sides, and the plus. Rule: battlesystem:8.5b.
+    """The dice of a damage range: their number, their sides, and the plus; raises `BadInput`. Rule: battlesystem:8.5b.
 
     >>> dice_of(2, 8), dice_of(2, 5), dice_of(4, 10)
     ((2, 4, 0), (1, 4, 1), (2, 4, 2))

@@ -15,17 +15,17 @@ from banneret.rulebooks.battlesystem.tables.combat_results import DATA, Damage
 from banneret.rulebooks.battlesystem.tables.rosters import Modifier, Weapon
 
 HANDY: Final = ("Men", "Demihumans", "Humanoids", "Giant kind", "Draconians")
-"""The groups of those who may be the crew of a piece of artillery. Rule: battlesystem:10.10."""
+"""The groups of creatures that may be the crew of a piece of artillery. Rule: battlesystem:10.10."""
 
 RIDERS: Final = (*HANDY, "Undead")
-"""The groups of those who ride. Rule: battlesystem:11.1."""
+"""The groups of creatures that ride. Rule: battlesystem:11.1."""
 
 NO_CHARACTER: Final = -1  # the level of creatures that count by hit dice
 
 
 @dataclass(frozen=True, slots=True)
 class Creature:
-    """A creature as the parent game has it. `level` is `NO_CHARACTER` for those rated by hit dice; movement in inches."""
+    """A creature as the parent game has it. `level` is `NO_CHARACTER` for those rated by hit dice; movement is in inches a round."""
 
     id: str
     name: str
@@ -42,11 +42,11 @@ class Creature:
     level: int = NO_CHARACTER
     classes: tuple[str, ...] = ()
     points: int = 0
-    wears: bool = False  # its armour class is armour, and may be another
+    wears: bool = False  # its armour class comes from armour, which may be changed
     shield: bool = False  # the usual armour class counts a shield
     attacks: tuple[str, ...] = ()  # dice of its own attacks
     weapon: str = ""  # dice of the usual weapon
-    both: bool = False  # the weapon comes besides the own attacks
+    both: bool = False  # it uses the weapon besides its own attacks, not instead
     special: bool = False
     exceptional: bool = False
     abilities: tuple[str, ...] = ()
@@ -60,7 +60,7 @@ class Creature:
 
 @dataclass(frozen=True, slots=True)
 class People:
-    """The traits of all of a people: whom they hate, and what else their rosters say."""
+    """The traits of a whole people, which go on their rosters."""
 
     id: str
     hates: tuple[str, ...] = ()
@@ -70,9 +70,17 @@ class People:
 
 @dataclass(frozen=True, slots=True)
 class Arm:
-    """A weapon of the tables: dice against size S and M, and L; ranks that fight with it; hands that hold it.
+    """A weapon of the tables.
 
-    `set`: it is set against charges (battlesystem:11.7). `mounted`: a lance, for riders only, that doubles in a charge (11.4c).
+    Attributes:
+        id: its id.
+        name: its name.
+        small: dice of damage against size S and M.
+        large: dice of damage against size L.
+        reach: the ranks that fight with it.
+        hands: those that hold it.
+        set: it may be set against charges. Rule: battlesystem:11.7.
+        mounted: a lance: for riders only, with double damage in a charge. Rule: battlesystem:11.4c.
     """
 
     id: str
@@ -85,7 +93,7 @@ class Arm:
     mounted: bool = False
 
     def weapon(self) -> Weapon:
-        """As a roster has it. Rule: battlesystem:8.5."""
+        """The weapon as rosters have it, with damage columns. Rule: battlesystem:8.5."""
         return Weapon(
             self.id, self.name, [Damage.of(self.small)], [Damage.of(self.large)], self.reach, 0, self.set
         )
@@ -118,7 +126,7 @@ def creatures() -> dict[str, Creature]:
 
 @cache
 def peoples() -> dict[str, People]:
-    """The peoples of whom there is something to say, by id."""
+    """The peoples that have traits, by id."""
     found: dict[str, People] = {}
     for row in read_toml(DATA / "peoples.toml")["people"]:
         modifiers = tuple([Modifier(**_frozen(modifier)) for modifier in row.pop("modifier", ())])
@@ -128,7 +136,7 @@ def peoples() -> dict[str, People]:
 
 @cache
 def armoury() -> Armoury:
-    """Weapons and armour."""
+    """The weapons and armour of the tables, read once."""
     arms = {row["id"]: Arm(**row) for row in read_toml(DATA / "weapons.toml")["weapon"]}
     armour = read_toml(DATA / "armour.toml")
     return Armoury(arms, {row["id"]: Armour(**row) for row in armour["armour"]}, armour["shield"])
@@ -143,7 +151,7 @@ def creature_of(name: str) -> Creature:
 
 
 def alike(name: str) -> Creature | None:
-    """The creature of that id, else the first of that people; None where the tables have none."""
+    """The creature of that id, else the first of that people; None if the tables have neither."""
     found = creatures().get(name)
     if found is None:
         found = next((one for one in creatures().values() if one.people == name), None)

@@ -1,4 +1,4 @@
-"""Dice that are thrown and added up, as the parent game writes them: "2d8", "1d10+5". Battles of units read them as columns instead.
+"""Dice that are thrown and added up, as the parent game writes them: "2d8", "1d10+5". Units read them as damage columns instead.
 
 Rule: battlesystem:9.4b.damage.
 """
@@ -16,18 +16,18 @@ from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.tables.combat_results import TENTHS
 
 WAYS: Final = ((2, 1), (3, 2), (4, 3), (5, 4), (6, 5), (7, 6), (8, 5), (9, 4), (10, 3), (11, 2), (12, 1))
-"""The rolls of two dice of six, with the ways of each, of `ROLLS`."""
+"""The sums of two six-sided dice, each with its number of ways, of `ROLLS` in all."""
 ROLLS: Final = 36
 
 TEN: Final = 10
 TWENTY: Final = 20
-LEAST: Final = 1  # points of damage of a hit, whatever is taken off
+LEAST: Final = 1  # points of damage of a hit, whatever is subtracted
 _TEXT: Final = re.compile(r"(\d{1,2})d(\d{1,3})([+-]\d{1,3})?")
 
 
 @dataclass(frozen=True, slots=True)
 class Dice:
-    """So many dice of so many faces, and what is added. A hit does at least a point.
+    """A number of dice of one sort, and what is added to their sum. As damage they come to 1 at least.
 
     >>> Dice.of("2d8"), str(Dice.of("1d10+5"))
     (Dice(count=2, faces=8, plus=0), '1d10+5')
@@ -39,18 +39,18 @@ class Dice:
 
     @staticmethod
     def of(text: str) -> Dice:
-        """Reads dice; raises `BadInput` for anything else."""
+        """Read dice such as "2d8" or "1d10+5"; raises `BadInput` for anything else."""
         found = _TEXT.fullmatch(text.strip())
         if not found or not int(found[1]) or not int(found[2]):
             raise BadInput(f"{shown(text)} are not dice", hint='write them as in "2d8" or "1d10+5"')
         return Dice(int(found[1]), int(found[2]), int(found[3] or "0"))
 
     def throw(self, table: Table, why: str, side: int) -> int:
-        """The points of a throw at the table. Rule: battlesystem:9.4b.damage."""
+        """Throw the dice at the table; return their points, at least 1. Rule: battlesystem:9.4b.damage."""
         return max(LEAST, sum(table.dice(self.count, self.faces, why, side)) + self.plus)
 
     def ways(self) -> tuple[list[int], int]:
-        """In how many throws n points come, from 0 on, and how many throws there are.
+        """The number of throws that give n points, by n from 0 on, and the number of all throws.
 
         >>> Dice.of("1d4-2").ways()
         ([0, 3, 1], 4)
@@ -82,17 +82,17 @@ def _ways(count: int, faces: int, plus: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-# ---------------------------------------------------------------- what they were for
+# ---------------------------------------------------------------- stakes: what rolls were for
 
 
 def damage_stake(side: int, tenths: int, at: list[int]) -> Stake:
-    """Damage among all that two dice could have done; `at` has the tenths at 2, 3, 4 … 12."""
+    """The tenths of hit dice done, among all that two dice could have done; `at` has the tenths at the sums 2 to 12."""
     ways = [(many, (found,)) for (_, many), found in zip(WAYS, at, strict=True)]
     return Stake("hit dice of damage", (side,), (tenths,), tuple(ways), TENTHS)
 
 
 def check_stake(side: int, passed: bool, needed: int) -> Stake:
-    """A check that passes where two dice of ten show `needed` or less. Rules: battlesystem:4.3, battlesystem:4.6b.
+    """A check that passes if two ten-sided dice sum to `needed` or less. Rules: battlesystem:4.3, battlesystem:4.6b.
 
     >>> check_stake(0, True, 4).ways
     ((94, (0,)), (6, (1,)))
@@ -101,7 +101,7 @@ def check_stake(side: int, passed: bool, needed: int) -> Stake:
 
 
 def passing_ways(needed: int) -> int:
-    """The throws of two dice of ten, of a hundred, that show `needed` or less. Rule: battlesystem:4.3.
+    """The throws of two ten-sided dice, of 100, that sum to `needed` or less. Rule: battlesystem:4.3.
 
     >>> passing_ways(1), passing_ways(2), passing_ways(11), passing_ways(20)
     (0, 1, 55, 100)
@@ -110,7 +110,7 @@ def passing_ways(needed: int) -> int:
 
 
 def point_stake(side: int, points: int, faces: int, dice: Dice) -> Stake:
-    """The hit points of a blow, among all that its die and those of its damage could have brought; it hits on so many faces of twenty.
+    """The hit points that a blow took, among all that its d20 and its damage dice could have; it hits on `faces` of the twenty.
 
     Rules: battlesystem:9.4b.to-hit, battlesystem:9.4b.damage.
 

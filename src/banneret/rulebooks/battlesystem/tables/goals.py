@@ -15,7 +15,7 @@ NO_SIDE: Final = -1
 
 @dataclass(slots=True)
 class Zone:
-    """The zone where a side sets up. Rule: battlesystem:3.4."""
+    """The zone where a side sets up, facing a heading in degrees clockwise from north. Rule: battlesystem:3.4."""
 
     side: int
     area: Polygon
@@ -24,7 +24,7 @@ class Zone:
 
 @dataclass(slots=True)
 class Goal:
-    """The goal of the battle, as its scenario has it: the kinds stand in `ending.goals`. Rules: battlesystem:1.7, battlesystem:3.0."""
+    """The goal of the battle, as its scenario has it; its kinds are those of `ending.goals`. Rules: battlesystem:1.7, battlesystem:3.0."""
 
     kind: str = "last-figure"
     tie: int = NO_SIDE  # the side that wins when nobody is left, or none
@@ -32,5 +32,5 @@ class Goal:
     least: tuple[int, ...] = ()  # by side: the figures it must have left to win by annihilation
     area: Polygon | None = None  # the ground to hold
     place: str = ""  # its name
-    rounds: int = 0  # at the end of which round it must be held
-    rules: str = "crossroads"  # the battle whose rules of victory are named, of `ending.goals.RULES`
+    rounds: int = 0  # the round at whose end it must be held
+    rules: str = "crossroads"  # the battle whose rules of victory hold, a key of `ending.goals.RULES`

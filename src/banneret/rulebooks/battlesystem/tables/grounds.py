@@ -15,26 +15,41 @@ from banneret.kernel.files import read_toml
 from banneret.rulebooks.battlesystem.tables.combat_results import DATA
 from banneret.rulebooks.battlesystem.tables.missiles import additions
 
-ANY: Final = 0.0  # inches of sight: there is no limit
+ANY: Final = 0.0  # inches of sight that stand for no limit
 CROSSING: Final = 3
-"""A crossing or a climb takes one part in so many of the normal movement rate. Rules: battlesystem:11.8e, battlesystem:11.8h."""
+"""A crossing or a climb costs the normal movement rate divided by this. Rules: battlesystem:11.8e, battlesystem:11.8h."""
 
 WADING: Final = 4
 """The addition to the attack rating of those who attack out of a ditch, a ford or a swamp. Rule: battlesystem:11.9d."""
 
 EDGE: Final = 1.0
-"""Inches from the boundary that are the edge: of woods for missiles, of cover and water for those beside it. Rule: battlesystem:11.9a."""
+"""Inches from a boundary that count as its edge: in woods for missiles, beside cover and water for those there. Rule: battlesystem:11.9a."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ground:
     """A kind of ground. Rule: battlesystem:11.8.
 
-    `price`: of an inch, which `natives` do not pay; `crossing`: what is paid once instead; `contour`: a line that is climbed. `line`:
-    it has no inside but runs along, as a hedge does. `barred`: only natives enter. `closed`, `charge`, `engines`: what is possible
-    there. `cover` names an addition of Table 13. `blocks`: nobody sees through it, but from `height` levels above; in it one sees
-    `sight` inches (`ANY`: as anywhere), natives `native_sight`. `wading`: it hampers attacks out of it. `width`: inches, of what
-    runs along a line.
+    Attributes:
+        id: its id.
+        name: its name.
+        rule: the number of the rule that it follows.
+        price: inches of movement for an inch; natives pay 1.
+        crossing: it is crossed at a cost paid once, instead of by the inch.
+        contour: a line that is climbed.
+        line: it runs along a line, as a hedge does, and has no inside.
+        natives: the kind of ground at which troops must be at home to be its natives; "" if nobody is.
+        barred: only natives may enter.
+        closed: units may stand in closed order there.
+        charge: units may charge there.
+        engines: artillery may stand there.
+        cover: the id of the addition of Table 13 that it gives, "" for none.
+        blocks: nobody sees through it but from `height` levels above.
+        height: see `blocks`.
+        sight: inches that one sees in it; `ANY`: as anywhere.
+        native_sight: the same for natives.
+        wading: it hampers attacks out of it.
+        width: inches of what runs along a line, unless the scenario gives another.
     """
 
     id: str
@@ -55,10 +70,10 @@ class Ground:
     sight: float = ANY
     native_sight: float = ANY
     wading: bool = False
-    width: float = 0.5  # inches of a line, where none is written
+    width: float = 0.5
 
     def price_for(self, natives: tuple[str, ...]) -> float:
-        """Inches of rate for an inch, of those who are natives of such kinds of ground. Rules: 11.8d, 11.8j, 11.8k.
+        """Inches of movement that an inch costs troops who are natives of these kinds of ground. Rules: 11.8d, 11.8j, 11.8k.
 
         >>> ground_of("woods").price_for(()), ground_of("woods").price_for(("woods",))
         (1.5, 1.0)
@@ -67,22 +82,22 @@ class Ground:
 
     @property
     def opens(self) -> str:
-        """The rule by which nobody is closed there; woods have one of their own."""
+        """The number of the rule that forbids closed order there; woods have one of their own."""
         return "11.8c" if self.id == "woods" else self.rule
 
     @property
     def is_line(self) -> bool:
-        """True of what is crossed or climbed, and of roads: it does not change what an inch costs beside it."""
+        """True of what is crossed or climbed, and of roads."""
         return self.crossing or self.contour or self.price < 1.0
 
     def admits(self, natives: tuple[str, ...]) -> bool:
-        """True if those may enter who are natives of such kinds of ground. Rule: battlesystem:11.8l."""
+        """True if troops who are natives of these kinds of ground may enter. Rule: battlesystem:11.8l."""
         return not self.barred or self.natives in natives
 
 
 @dataclass(slots=True)
 class Feature:
-    """A stretch of ground on the table: an area, or along a line. A contour lifts all within to `level`, in steps of ten feet.
+    """A piece of ground on the table, an area or along a line. A contour raises all within it to `level`, in steps of ten feet.
 
     Rules: battlesystem:11.8, battlesystem:11.8h.
     """
@@ -100,12 +115,12 @@ class Feature:
         return self.line is not None and self.line.holds(x, y)
 
     def is_off(self, west: float, south: float, east: float, north: float) -> bool:
-        """True if it lies wholly outside a box on one side of it: no line within the box meets it then."""
+        """True if it lies wholly to one side of a box, so that no line within the box can meet it."""
         shape: Bounds | None = self.line if self.area is None else self.area
         return shape is None or shape.is_off(west, south, east, north)
 
     def cuts(self, x0: float, y0: float, x1: float, y1: float) -> list[float]:
-        """Inches along a straight line at which it crosses the edge of an area, or the middle of a line, rising."""
+        """The inches along a straight line, rising, at which it crosses the edge of the area or the middle of the line."""
         if self.area is not None:
             return self.area.cuts(x0, y0, x1, y1)
         return [] if self.line is None else self.line.cuts(x0, y0, x1, y1)
@@ -118,12 +133,12 @@ def grounds() -> dict[str, Ground]:
     for row in read_toml(DATA / "ground.toml")["ground"]:
         one = Ground(**row)
         if one.id in found:
-            raise BadInput(f"{one.id!r} stands there twice", where="ground.toml")
+            raise BadInput(f"{one.id!r} is there twice", where="ground.toml", hint="leave one out")
         if one.cover and one.cover not in additions():
             raise BadInput(f"{one.id}: there is no cover {one.cover!r}", hint=nearest(one.cover, additions()))
         if one.price <= 0.0 or one.height < 0 or (one.crossing and one.barred):
             raise BadInput(
-                f"{one.id}: a price is above 0, a height not below it, what is barred is not crossed"
+                f"{one.id}: the price must be above 0, the height 0 or more, and not both crossing and barred"
             )
         found[one.id] = one
     return found

@@ -1,4 +1,4 @@
-"""Individual combat: what hits, how many attacks there are, what abilities add, how much a body bears.
+"""Individual combat: to-hit rolls, numbers of attacks, ability bonuses, hit points.
 
 Rules: battlesystem:9.4b.to-hit, battlesystem:9.4b.attacks, battlesystem:9.4b.abilities, battlesystem:9.4b.rounds.
 """
@@ -19,24 +19,30 @@ FLEEING: Final = 2
 """The bonus to hit those who flee. Rule: battlesystem:9.4b.leave."""
 
 DEAD: Final = -10
-"""With so many hit points or fewer the fallen are dead. Rule: battlesystem:9.4b.hit-points."""
+"""The hit points at or below which the fallen are dead. Rule: battlesystem:9.4b.hit-points."""
 
 INITIATIVE: Final = 6
 """The faces of the die of initiative. Rule: battlesystem:9.4b.initiative."""
 
 ROUNDS: Final = 3
-"""Melee rounds of individual combat in a Melee Phase. Rule: battlesystem:9.4b.rounds."""
+"""Melee rounds of individual combat in one Melee Phase. Rule: battlesystem:9.4b.rounds."""
 
 TWENTY: Final = 20
-REPEATED: Final = (
-    25  # the attack tables have 20 six times: up to here a 20 hits. Rule: battlesystem:9.4b.to-hit
-)
-_ONE: Final = 2  # attacks in two melee rounds of those whose class has no row
+REPEATED: Final = 25
+"""The highest roll needed at which a 20 still hits: the attack tables repeat 20 six times. Rule: battlesystem:9.4b.to-hit."""
+_ONE: Final = 2  # attacks in two melee rounds if the class has no row
 
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """The hit dice of a class: faces, dice in all, extra ones at the first level, points of each level after the last die."""
+    """The hit dice of a class.
+
+    Attributes:
+        faces: of each die.
+        dice: the most dice.
+        extra: dice beyond one at the first level.
+        later: hit points for each level after the last die.
+    """
 
     faces: int
     dice: int
@@ -56,7 +62,7 @@ class Body:
 
 @dataclass(frozen=True, slots=True)
 class Kit:
-    """The arms and armour of a class, of whom nothing else is said, by the ids of the tables."""
+    """The usual weapon and armour of a class, by id, and whether it carries a shield."""
 
     weapon: str
     armour: str
@@ -64,7 +70,7 @@ class Kit:
 
 
 def hits(die: int, needed: int) -> bool:
-    """True if a d20 hits where THAC0 less armour class, after modifiers, is `needed`. Rule: battlesystem:9.4b.to-hit.
+    """True if a d20 hits when `needed` is THAC0 less armour class, with modifiers. Rule: battlesystem:9.4b.to-hit.
 
     >>> hits(8, 8), hits(19, 22), hits(20, 22), hits(20, 26), hits(1, 0)
     (True, False, True, False, True)
@@ -73,7 +79,7 @@ def hits(die: int, needed: int) -> bool:
 
 
 def chances(needed: int) -> int:
-    """The faces of a d20 that hit. Rule: battlesystem:9.4b.to-hit.
+    """The number of faces of a d20 that hit. Rule: battlesystem:9.4b.to-hit.
 
     >>> chances(8), chances(22), chances(26), chances(-3)
     (13, 1, 0, 20)
@@ -92,7 +98,7 @@ def attacks(class_: str, level: int) -> int:
 
 
 def attacks_in(halves: int, melee_round: int) -> int:
-    """Of attacks in two melee rounds those of one round, the first being 1: the larger half in odd rounds. Rule: 9.4b.rounds.
+    """The attacks in a melee round, of `halves` attacks in two rounds: the larger half in odd rounds, counted from 1. Rule: 9.4b.rounds.
 
     >>> [attacks_in(3, number) for number in range(1, 7)]
     [2, 1, 2, 1, 2, 1]
@@ -101,7 +107,7 @@ def attacks_in(halves: int, melee_round: int) -> int:
 
 
 def strength(score: int, percent: int = 0) -> tuple[int, int]:
-    """The bonus to hit and to damage; `percent` of exceptional strength, 100 for 00. Rule: battlesystem:9.4b.abilities.
+    """The bonuses to hit and to damage of a strength; `percent` is that of exceptional strength, 100 for 00. Rule: battlesystem:9.4b.abilities.
 
     >>> strength(18, 52), strength(18), strength(9)
     ((2, 3), (1, 2), (0, 0))
@@ -112,7 +118,7 @@ def strength(score: int, percent: int = 0) -> tuple[int, int]:
 
 
 def dexterity(score: int) -> tuple[int, int]:
-    """The bonus to hit with missiles, and what is added to the armour class. Rule: battlesystem:9.4b.abilities.
+    """The bonus to hit with missiles, and what a dexterity adds to the armour class (negative is better). Rule: battlesystem:9.4b.abilities.
 
     >>> dexterity(16), dexterity(10)
     ((1, -2), (0, 0))
@@ -137,7 +143,7 @@ def _table() -> dict[str, Any]:
 
 
 def _row(rows: list[dict[str, int]], score: int) -> dict[str, int]:
-    """The last row that begins at or below a score; the first for those below all."""
+    """The row for a score: the last that begins at or below it; the first if it is below all."""
     found = rows[0]
     for row in rows:
         if row["score"] <= score:

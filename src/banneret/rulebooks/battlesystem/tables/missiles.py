@@ -1,4 +1,4 @@
-"""Missiles and engines of the field, how shooting limits movement, and what is added to the attack rating of who shoots.
+"""Missiles and field engines, the limits of shooting and moving (Table 12), and additions to the shooter's attack rating (Table 13).
 
 Rules: battlesystem:10.0, battlesystem:10.1i to 10.1l, battlesystem:10.3, battlesystem:10.4 to 10.4g, battlesystem:10.8 to 10.8g,
 battlesystem:10.9 to 10.9i.
@@ -23,17 +23,30 @@ LONG: Final = 2
 BEYOND: Final = 3
 BANDS: Final = ("short", "medium", "long", "out of range")
 
-ALL: Final = 0  # shots of a line: as many as the weapon has in a round
-ENGINE: Final = "engine"  # the limit of every engine
-MOST_INCHES: Final = 60.0  # of a range
+ALL: Final = 0  # shots of a line of Table 12: all that the weapon has in a round
+ENGINE: Final = "engine"  # the id of the limit of all engines
+MOST_INCHES: Final = 60.0  # the longest range
 
 
 @dataclass(frozen=True, slots=True)
 class Missile:
-    """A missile weapon. `kind` and `mounted` name its limits on foot and in the saddle, "" where it is not used so.
+    """A missile weapon.
 
-    `ranges` are the upper bounds of short, medium and long range; `shots` in a round, or one in so many `rounds`; `rows` of a unit
-    that shoot; `volleys` that are carried, 0 without end; `arching`: over friends; `natural`: its user's own.
+    Attributes:
+        id: its id.
+        name: its name.
+        kind: the id of its limit on foot, "" if it is not used so.
+        mounted: the id of its limit in the saddle, "" if it is not used so.
+        ranges: the upper bounds of short, medium and long range, in inches.
+        small: damage of a figure's shot against size S and M.
+        large: damage against size L.
+        shots: in a round.
+        rounds: that one shot takes, if it takes several.
+        rows: the rows of a unit that shoot.
+        volleys: those carried, 0 for no end.
+        arching: it may be shot over friends.
+        natural: it is its user's own, not a weapon carried.
+        dice: the dice of a hit man to man, against small and large.
     """
 
     id: str
@@ -49,12 +62,26 @@ class Missile:
     volleys: int = 0
     arching: bool = False
     natural: bool = False
-    dice: tuple[str, str] = ("1d6", "1d6")  # as they are thrown man to man, at the small and at the large
+    dice: tuple[str, str] = ("1d6", "1d6")
 
 
 @dataclass(frozen=True, slots=True)
 class Engine:
-    """A catapult or a ballista. `armour_class` is that of every target, `least` the range below which it cannot shoot. Rule: 10.9."""
+    """A catapult or a ballista. Lengths are in inches. Rule: battlesystem:10.9.
+
+    Attributes:
+        id: its id.
+        name: its name.
+        ranges: the upper bounds of short, medium and long range.
+        damage: of a shot.
+        movement: inches a round.
+        armour_class: the one that every target has against it.
+        width: of its base.
+        depth: of its base.
+        least: the range below which it cannot shoot.
+        rounds: that one shot takes.
+        arching: it may shoot over what stands between.
+    """
 
     id: str
     name: str
@@ -71,7 +98,15 @@ class Engine:
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """A row of Table 12: `lines` of shots in a round (`ALL`: those of the weapon) and the most of its rate that a unit moves besides."""
+    """A row of Table 12: the limits of shooting and moving in one round.
+
+    Attributes:
+        id: its id.
+        name: its name.
+        lines: pairs of the shots in a round (`ALL`: all of the weapon's) and the largest share of its rate that the unit may move too.
+        rule: the number of its rule.
+        inferred: it is not printed but inferred.
+    """
 
     id: str
     name: str
@@ -84,7 +119,9 @@ class Limit:
         object.__setattr__(self, "_decimals", tuple([(most, float(share)) for most, share in self.lines]))
 
     def share(self, shots: int, entitled: int) -> Fraction:
-        """The most of its movement rate that a unit of so many shots a round may spend in a round in which it shoots n times.
+        """The largest share of its movement rate that a unit may spend in a round in which it shoots.
+
+        `shots`: the times that it shoots; `entitled`: the shots that its weapon has in a round.
 
         Rules: battlesystem:10.4, battlesystem:10.4f.
         """
@@ -94,14 +131,14 @@ class Limit:
         return self.lines[line][1] if line >= 0 else Fraction(0)
 
     def share_in_decimals(self, shots: int, entitled: int) -> float:
-        """`share` for those who reckon in inches: asked at every look at who has shot. Rules: battlesystem:10.4, battlesystem:10.4f."""
+        """The same as `share`, as a quick float. Rules: battlesystem:10.4, battlesystem:10.4f."""
         if not shots:
             return 1.0
         line = self._line_of(shots, entitled)
         return self._decimals[line][1] if line >= 0 else 0.0
 
     def _line_of(self, shots: int, entitled: int) -> int:
-        """The line that leaves most to a unit that shoots n times, by its place; -1 where none allows so many shots."""
+        """The place of the line that leaves most movement to a unit that shoots n times; -1 if none allows it."""
         found, most_left = -1, 0.0
         for line, (most, share) in enumerate(self._decimals):
             if share > most_left and shots <= (most or entitled):
@@ -109,7 +146,7 @@ class Limit:
         return found
 
     def shots(self, spent: float, rate: float, entitled: int) -> int:
-        """The shots in a round of a unit that has spent n inches of its rate in it. Rules: battlesystem:10.4, battlesystem:10.4f."""
+        """The shots that a unit has in a round in which it has spent n inches of its rate. Rules: battlesystem:10.4, battlesystem:10.4f."""
         found = 0
         for most, share in self._decimals:
             if within(spent, rate * share):
@@ -119,7 +156,7 @@ class Limit:
 
 @dataclass(frozen=True, slots=True)
 class Addition:
-    """A row of Table 13: what is added to the attack rating, in words; of a `group` only the greatest counts. Rule: 10.8."""
+    """A row of Table 13: an amount added to the attack rating, with its text; of one `group` only the greatest counts. Rule: 10.8."""
 
     id: str
     text: str
@@ -142,7 +179,7 @@ def band(ranges: tuple[float, float, float], inches: float) -> int:
 
 
 def counted(names: Iterable[str]) -> list[Addition]:
-    """Those of some additions that count: of each group the greatest, the first of equals. Rules: battlesystem:10.8, battlesystem:10.1g.
+    """The additions of these names that count: of each group only the greatest, the first of equals. Rules: battlesystem:10.8, battlesystem:10.1g.
 
     >>> [one.id for one in counted(["loose", "soft", "hard", "long"])]
     ['loose', 'hard', 'long']
@@ -229,12 +266,12 @@ def engine_of(name: str) -> Engine:
 
 
 def _rows(file: str, table: str) -> list[dict[str, Any]]:
-    """The rows of a table as own dictionaries; two of one id are an error."""
+    """The rows of a table, copied; raises `BadInput` if two have the same id."""
     rows = [dict(row) for row in read_toml(DATA / f"{file}.toml")[table]]
     names = [row["id"] for row in rows]
     for name in names:
         if names.count(name) > 1:
-            raise BadInput(f"{name!r} stands there twice", where=f"{file}.toml")
+            raise BadInput(f"{name!r} is there twice", where=f"{file}.toml", hint="leave one out")
     return rows
 
 

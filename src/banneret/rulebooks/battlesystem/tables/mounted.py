@@ -1,4 +1,4 @@
-"""Cavalry and chariots: what riders and mounts, passengers and teams are worth together.
+"""Cavalry and chariots: the figures of riders with mounts, and of passengers with teams.
 
 Rules: battlesystem:11.1, battlesystem:11.1c, battlesystem:11.2 to 11.2d, battlesystem:11.3 to 11.3e.
 """
@@ -21,10 +21,10 @@ from banneret.rulebooks.battlesystem.tables.unit_kinds import base_of
 DATA: Final = Path(__file__).parent.parent / "data"
 
 CHARIOT: Final = -2
-"""The armour class of a chariot is better by this. Rule: battlesystem:11.3b."""
+"""The change of a chariot's armour class: negative is better. Rule: battlesystem:11.3b."""
 
 STRONG: Final = 3
-"""A team of so many times the hit dice of those it draws goes at its full rate. Rule: battlesystem:11.3d."""
+"""A team goes at its full rate if it has this many times the hit dice of those it draws. Rule: battlesystem:11.3d."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Being:
 
 @dataclass(frozen=True, slots=True)
 class Rated:
-    """Rider and mount, or a chariot, as they fight: `thac0` is without the adjustment for the ratio, which its hit dice decide. Rules: 11.2, 11.3."""
+    """Rider and mount, or a chariot, as they fight; `thac0` is not yet adjusted for the ratio. Rules: battlesystem:11.2, battlesystem:11.3."""
 
     thac0: int
     hit_dice: int
@@ -66,14 +66,14 @@ class Rated:
 
 @dataclass(frozen=True, slots=True)
 class Mount:
-    """A creature that is ridden or draws. `base`: width and depth of a figure's base, where it is not the usual. Rule: 11.1c."""
+    """A creature that is ridden or draws. `base`: width and depth of a figure's base, in inches. Rule: battlesystem:11.1c."""
 
     id: str
     name: str
     being: Being
     base: tuple[float, float]
     natives: tuple[str, ...]
-    points: int  # of one. Rule: 16.3 of the seed, as for creatures
+    points: int  # the price of one. Rule: battlesystem:16.3m
 
 
 @cache
@@ -120,7 +120,8 @@ def cavalry(rider: Being, mount: Being) -> Rated:
 def chariot(team: Sequence[Being], passengers: Sequence[Being]) -> Rated:
     """A chariot and those it carries. Rules: battlesystem:11.3, battlesystem:11.3a to battlesystem:11.3e.
 
-    The mean skill is rounded in its favour, the mean armour against it; a strong team goes at the rate of its slowest.
+    The mean THAC0 is rounded in its favour, the mean armour class against it. It goes at the rate of the slowest of a strong team, at two
+    thirds of it with a weak one.
     """
     everyone = [*team, *passengers]
     drawing, riding = sum([one.dice for one in team]), sum([one.dice for one in passengers])

@@ -1,6 +1,6 @@
 """Derived figures of a roster: ratio, hit dice per figure, morale, discipline, attack rating, command radius.
 
-Each comes as a sum that can be shown: the parts with their reasons.
+Sums come as their parts, each with its reason, so that they can be shown.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Final
 
 from banneret.kernel.errors import BadInput
 
-START: Final = 11  # of every rating of morale and discipline
+START: Final = 11  # the base of morale and discipline
 _LOW: Final = ("non", "animal", "semi", "low", "average-low")
 _HIGH: Final = ("high", "exceptional", "genius", "supra")
 _WITS: Final = (*_LOW, "average", "very", *_HIGH)
@@ -49,7 +49,7 @@ class HitDice:
 
     @staticmethod
     def of(text: str) -> HitDice:
-        """Reads hit dice; raises `BadInput` for anything else."""
+        """Read hit dice; raises `BadInput` for anything else."""
         found = _HIT_DICE.fullmatch(text.strip())
         if not found or found[1] == "0":
             raise BadInput(f"{text!r} are not hit dice", hint='write them as in "1", "4+1", "1-1" or "1/2"')
@@ -57,12 +57,12 @@ class HitDice:
 
     @property
     def whole(self) -> Fraction:
-        """The dice that they come up to: with a minus they fall short of the last, as 1-1 is less than 1. Rule: 4.1a."""
+        """The full dice: a minus makes them one fewer, as 1-1 is less than 1. Rule: battlesystem:4.1a."""
         return self.dice - 1 if self.points < 0 else self.dice
 
     @property
     def row(self) -> Fraction:
-        """The dice by which its row of Table 3 is found, or the mean of several: a minus counts by 4.5s, a plus not. Rule: 4.1a."""
+        """The dice by which the row of Table 3 is found: a minus counts as dice of 4.5 points, a plus does not. Rule: battlesystem:4.1a."""
         return self.dice + Fraction(2 * min(self.points, 0), 9)
 
     def ratio(self) -> int:
@@ -74,7 +74,7 @@ class HitDice:
         return 10
 
     def per_figure(self, ratio: int) -> Fraction:
-        """Hit dice a figure of that ratio holds; points count as dice by 4.5s. Rule: battlesystem:2.2a."""
+        """Hit dice of a figure of that ratio; every 4.5 plus points count as a die. Rule: battlesystem:2.2a."""
         extra = (2 * max(self.points, 0) + 4) // 9  # points / 4.5 to the nearest whole number
         return (self.dice + extra) * ratio
 
@@ -90,7 +90,7 @@ class Troops:
         demihuman: dwarf, elf, gnome, half-elf or halfling.
         special: has a special ability.
         exceptional: has an exceptional ability.
-        asterisks: behind its hit dice, as the other parent game marks abilities; then neither of the two.
+        asterisks: behind its hit dice, with which D&D marks abilities instead of the two above.
         magic: carries magic equipment.
         mounted: rides.
         regular: a regular unit, elite and berserker ones included.
@@ -178,12 +178,12 @@ def is_low(intelligence: str) -> bool:
 
 
 def dullest(bands: list[str]) -> str:
-    """The lowest of some bands of intelligence: what troops of several kinds are tested by. Rules: battlesystem:3.1a, 4.6."""
+    """The lowest of some bands of intelligence, which counts for mixed troops. Rules: battlesystem:3.1a, 4.6."""
     return min(bands, key=_WITS.index)
 
 
 def wildest(alignments: list[str]) -> str:
-    """The first chaotic of some alignments, else the first that is not lawful. Rules: battlesystem:3.1a, battlesystem:4.6."""
+    """The most chaotic of some alignments, which counts for mixed troops. Rules: battlesystem:3.1a, battlesystem:4.6."""
     return min(alignments, key=lambda alignment: _TEMPERS.index(alignment.partition(" ")[0]))
 
 
@@ -206,12 +206,12 @@ def ratio_penalty(ratio: int) -> int:
 
 
 def command_radius(charisma: int, level: int, fighter: bool) -> int:
-    """Inches a human or demihuman commander commands; halves round up. Rule: battlesystem:4.8."""
+    """The command radius of a human or demihuman in inches; halves round up. Rule: battlesystem:4.8."""
     return (charisma + level + 1) // 2 + (3 if fighter else 0)
 
 
 def monster_command_radius(movement: Fraction) -> Fraction:
-    """Inches a humanoid or monster commands: two thirds of its movement. Rule: battlesystem:4.8."""
+    """The command radius of a humanoid or monster in inches: two thirds of its movement. Rule: battlesystem:4.8."""
     return movement * 2 / 3
 
 
@@ -232,7 +232,7 @@ def _add(parts: list[Part], why: str, delta: int) -> None:
 
 
 def _morale_of_hit_dice(hit_dice: HitDice) -> int:
-    """Table 3, first rows; plus points do not lift a creature into another row. Rule: battlesystem:4.1a."""
+    """The change of morale by hit dice (Table 3); plus points do not count. Rule: battlesystem:4.1a."""
     dice = hit_dice.row
     if dice >= 15:
         return 3
@@ -246,7 +246,7 @@ def _morale_of_hit_dice(hit_dice: HitDice) -> int:
 
 
 def _morale_of_armour(armour_class: int) -> int:
-    """Table 3, armour class. Rule: battlesystem:4.1f."""
+    """The change of morale by armour class (Table 3). Rule: battlesystem:4.1f."""
     if armour_class <= 0:
         return 2
     if armour_class <= 4:

@@ -1,4 +1,4 @@
-"""Rosters of units: facts that no battle changes. Rule: 3.1."""
+"""Rosters of units: facts that no battle changes. Rule: battlesystem:3.1."""
 
 from __future__ import annotations
 
@@ -19,29 +19,43 @@ PARENTS: Final = ("adnd", "dnd")  # parent games, the usual one first. Rule: bat
 
 @dataclass(slots=True)
 class Weapon:
-    """A weapon: what each attack does to targets of size S and M, and to L; the ranks that fight with it (8.1b)."""
+    """A weapon of a unit.
+
+    Attributes:
+        id: its id.
+        name: its name.
+        small: the damage against size S and M, one for each attack of a melee round. Rule: battlesystem:8.6.
+        large: the damage against size L, likewise.
+        reach: the ranks that strike with it, from the first. Rule: battlesystem:8.1b.
+        plus: of its magic.
+        sets: a spear or pike, which may be set against charges. Rule: battlesystem:11.7.
+        lances: the number of its attacks, the first, that do double damage in a charge. Rule: battlesystem:11.4c.
+        steeds: the number of its attacks, the last, that are those of mounts or teams. Rule: battlesystem:11.2d.
+    """
 
     id: str
     name: str
-    small: list[Damage]  # one for each different attack of a melee round. Rule: battlesystem:8.6
+    small: list[Damage]
     large: list[Damage]
-    reach: int = 1  # 2: one rank behind strikes too, 3: two ranks
-    plus: int = 0  # of its magic
-    sets: bool = False  # a spear or pike, set against charges. Rule: battlesystem:11.7
-    lances: int = (
-        0  # how many of its attacks, the first, do double damage in a charge. Rule: battlesystem:11.4c
-    )
-    steeds: int = (
-        0  # how many of its attacks, the last, are those of mounts or teams. Rule: battlesystem:11.2d
-    )
+    reach: int = 1
+    plus: int = 0
+    sets: bool = False
+    lances: int = 0
+    steeds: int = 0
 
 
 @dataclass(slots=True)
 class Modifier:
     """A modifier that holds against certain enemies or in certain light.
 
-    `against` names creatures (none: always); `when` is "daylight" or "". `ar` is added to the own attack rating, `own_ac` to
-    the own armour class; `attacks` (0: no matter) is the number of attacks against such a target.
+    Attributes:
+        ar: added to its own attack rating.
+        own_ac: added to its own armour class.
+        attacks: the number of attacks against such a target; 0: as usual.
+        against: the creatures that it holds against; empty for all.
+        when: "daylight", or "" for always.
+        weak: only against less than one hit die and 0-level men, with the option fighter_sweep. Rule: battlesystem:8.6b.
+        since: the version of the rules since which individuals have it by their people.
     """
 
     ar: int = 0
@@ -49,17 +63,20 @@ class Modifier:
     attacks: int = 0
     against: tuple[str, ...] = ()
     when: str = ""
-    weak: bool = (
-        False  # only against less than one hit die and 0-level men, with option fighter_sweep. Rule: 8.6b
-    )
-    since: int = 1  # the version of the rules since which individuals have it by their people
+    weak: bool = False
+    since: int = 1
 
 
 @dataclass(frozen=True, slots=True)
 class Ammunition:
-    """Special ammunition of a piece, as its scenario agrees it: what a shot does instead, how many there are. Rule: battlesystem:10.11.
+    """Special ammunition of a piece of artillery, as its scenario defines it. Rule: battlesystem:10.11.
 
-    `checks`: whom it hits checks morale, whatever it loses.
+    Attributes:
+        id: its id.
+        name: its name.
+        damage: of a shot, in place of the piece's own.
+        shots: those that the piece has of it.
+        checks: a unit that it hits checks morale, whatever it loses.
     """
 
     id: str
@@ -71,7 +88,7 @@ class Ammunition:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A figure of a printed roster that the formulas give otherwise, or that was put right: all in words. Rule: battlesystem:roster.printed."""
+    """A figure of a printed roster that differs from the formulas or is corrected, all in words. Rule: battlesystem:roster.printed."""
 
     figure: str  # "attack rating"
     printed: str
@@ -114,25 +131,23 @@ class Roster:
     radius: float  # of his command, inches
     charisma: int  # his bonus
     mount: int = 1  # figures to a base. Rule: battlesystem:2.4
-    attacks: int = 2  # per two melee rounds: 3 are two in odd rounds and one in even, 1 none in even. Rule: battlesystem:8.6a
-    brigade: int = -1  # the leader who commands its brigade
+    attacks: int = 2  # in two melee rounds, the larger half in odd ones. Rule: battlesystem:8.6a
+    brigade: int = -1  # the number of the leader of its brigade, -1 for none
     arrives: int = 0  # the round in which it comes as a reinforcement. Rule: battlesystem:1.0c
     edge: int = -1  # where it arrives
-    chain: tuple[int, ...] | None = (
-        None  # the leaders above it, lowest first, where the scenario sets an order of its own. Rule: 4.10c
-    )
+    # the leaders above it, lowest first, if the scenario sets an order of its own. Rule: battlesystem:4.10c
+    chain: tuple[int, ...] | None = None
     intelligence: str = ""  # a band of the parent game, as in `ratings.Troops`
     alignment: str = ""
     undead: bool = False
     drains: bool = False  # levels. Rule: battlesystem:4.2h
     ward: int = 0  # the plus a weapon needs to hurt it. Rule: battlesystem:4.2h
-    natives: tuple[
-        str, ...
-    ] = ()  # kinds of ground that do not slow it, as `Ground.natives`. Rule: battlesystem:11.8d
+    # kinds of ground that do not slow it, as `Ground.natives`. Rule: battlesystem:11.8d
+    natives: tuple[str, ...] = ()
     riding: str = ""  # CAVALRY or CHARIOTS, "" on foot. Rules: battlesystem:11.1, battlesystem:11.1a
     large_shields: bool = False  # rule: battlesystem:11.6
     missile: Missile | None = None  # rule: battlesystem:10.1
-    volleys: int = 0  # that each carries, 0: without end. Rules: battlesystem:10.3, battlesystem:10.3a
+    volleys: int = 0  # those carried, 0 for no end. Rules: battlesystem:10.3, battlesystem:10.3a
     swim: float = 0.0  # inches in water, 0: as on land. Rule: battlesystem:11.8l
     engine: Engine | None = None  # the piece that it came with as its crew. Rule: battlesystem:10.10
     engine_name: str = ""
@@ -149,13 +164,13 @@ _UNKNOWN: Final = Roster(
 
 
 def unknown() -> Roster:
-    """The roster of a unit of no battle yet."""
+    """A placeholder for the roster of a unit that is in no battle yet; not to be changed."""
     return _UNKNOWN
 
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """The post of a unit: its formation, files, the middle of its front edge, its heading. Rule: battlesystem:3.4."""
+    """The post of a unit: formation, files, the middle of its front edge in inches, heading in degrees. Rule: battlesystem:3.4."""
 
     formation: int
     files: int

@@ -1,4 +1,4 @@
-"""Sheets of individuals: commanders above units, heroes, and what those fight with who fight. Facts that no battle changes.
+"""Sheets of individuals: commanders above units, heroes, and the arms of those who fight. Facts that no battle changes.
 
 Rules: battlesystem:3.2, battlesystem:9.0, battlesystem:9.0b, battlesystem:9.4, battlesystem:9.4c.
 """
@@ -19,23 +19,26 @@ from banneret.rulebooks.battlesystem.tables.rosters import (
 )
 
 ALONE: Final = 15
-"""The attack rating of a figure that is one creature is its THAC0 and this. Rules: battlesystem:9.1c, battlesystem:9.4a.hero-attacks."""
+"""What is added to the THAC0 of a single creature for its attack rating. Rules: battlesystem:9.1c, battlesystem:9.4a.hero-attacks."""
 
 FOOTPRINT: Final = 0.5
 """Inches that an individual takes up each way. Rule: battlesystem:9.0b."""
 
 HUGE: Final = 1.0
-"""The same of giants, treants and dragons. Rule: battlesystem:9.0b."""
+"""The same for giants, treants and dragons. Rule: battlesystem:9.0b."""
 
 FIGHTERS: Final = ("fighter", "paladin", "ranger")
-"""Classes that have an attack for each level against creatures of less than one hit die. Rule: battlesystem:9.4a.whole-figure."""
+"""Classes with an attack for each level against creatures of less than one hit die. Rule: battlesystem:9.4a.whole-figure."""
 
 
 @dataclass(frozen=True, slots=True)
 class Arms:
-    """The weapon of a champion: `weapon` as figures feel it, and the dice of its hit points, one text for each attack of a routine.
+    """The weapon of a champion, with damage for figures and for individuals. Rule: battlesystem:9.4b.damage.
 
-    `small` is against targets of size S and M, `large` against L, magic and strength counted: "1d8+3". Rule: battlesystem:9.4b.damage.
+    Attributes:
+        weapon: with the damage columns that count against figures.
+        small: dice of hit points against individuals of size S and M, for each attack, with magic and strength: "1d8+3".
+        large: the same against size L.
     """
 
     weapon: Weapon
@@ -55,9 +58,7 @@ class Champion:
     hit_points: int
     thac0: int  # strength and magic of his weapon counted
     attack_rating: int  # THAC0 and 15, or as printed
-    attacks: (
-        int  # of a routine per two melee rounds, as `Roster.attacks`: 3 are two in odd rounds and one in even
-    )
+    attacks: int  # in two melee rounds, the larger half in odd ones, as `Roster.attacks`
     arms: Arms
     saves: tuple[int, ...]  # five, in the order of `characters.SAVES`
     size: str  # his own: "S", "M", "L"
@@ -65,21 +66,23 @@ class Champion:
     footprint: float = FOOTPRINT
     magic_resistance: int = 0
     missile: Missile | None = None  # rule: battlesystem:9.4c
-    missile_thac0: int = 20  # by class and level or hit dice, Dexterity counted, his weapon in hand not. Rule: battlesystem:9.4c
-    shield: int = 0  # points by which it makes his armour class better. Rule: battlesystem:9.4b.rear
-    nimble: int = 0  # those by which Dexterity does
+    missile_thac0: int = (
+        20  # with Dexterity, without Strength and the weapon in hand. Rule: battlesystem:9.4c
+    )
+    shield: int = 0  # points of his armour class that come from a shield. Rule: battlesystem:9.4b.rear
+    nimble: int = 0  # points of it that come from Dexterity
 
     @property
     def counts_large(self) -> bool:
-        """True if as many attack and shoot at him as at one of size L: he is, or rides. Rule: battlesystem:9.4a.figure-attacks."""
+        """True if as many may attack and shoot at him as at size L: he is large, or rides. Rule: battlesystem:9.4a.figure-attacks."""
         return self.size == "L" or self.mount != ""
 
     def strikes(self, round_: int) -> int:
-        """His attacks in a Game Round; of an odd number in two rounds the larger half falls to odd ones. Rule: 9.4a.hero-attacks."""
+        """His attacks in a Game Round: half of those in two rounds, the larger half in odd ones. Rule: 9.4a.hero-attacks."""
         return self.attacks // 2 if round_ % 2 == 0 else (self.attacks + 1) // 2
 
     def strikes_weak(self, round_: int) -> int:
-        """The same against creatures of less than one hit die. Rule: battlesystem:9.4a.whole-figure."""
+        """His attacks in a Game Round against creatures of less than one hit die. Rule: battlesystem:9.4a.whole-figure."""
         usual = self.strikes(round_)
         return max(usual, self.level) if self.class_ in FIGHTERS else usual
 
@@ -96,10 +99,9 @@ class Sheet:
     creature: str = ""
     hates: tuple[str, ...] = ()  # he commands none of them. Rule: battlesystem:4.8a
     champion: Champion | None = None  # None: he neither fights nor is fought, as in the Basic Game
-    unit: int = (
-        -1
-    )  # with which he begins, as its commander or a member. Rules: battlesystem:9.1, battlesystem:9.2a
-    # whose deputy he is: the Unit Commander of a unit, or a commander above units; -1 of none. Rule: battlesystem:9.3
+    # the unit with which he begins, as its commander or a member; -1 for none. Rules: battlesystem:9.1, battlesystem:9.2a
+    unit: int = -1
+    # whose deputy he is: that of the commander of a unit, or of a commander above units; -1 for none. Rule: battlesystem:9.3
     deputy_unit: int = -1
     deputy_leader: int = -1
     audit: tuple[Difference, ...] = ()  # rule: battlesystem:roster.printed
@@ -110,13 +112,13 @@ class Sheet:
 
     @property
     def mark(self) -> Roster:
-        """One who fights, as a figure at which others shoot: the same each time, not to be changed. Rule: battlesystem:9.4d."""
+        """An individual who fights, as a figure that others shoot at: kept, not to be changed. Rule: battlesystem:9.4d."""
         if self._mark is None:
             self._mark = self._figure()
         return self._mark
 
     def shooter(self, edges: tuple[Modifier, ...]) -> Roster:
-        """One who fights, as a figure that shoots, with the modifiers of his people: kept, not to be changed. Rule: battlesystem:9.4c."""
+        """An individual who fights, as a figure that shoots, with the modifiers of his people: kept, not to be changed. Rule: battlesystem:9.4c."""
         if self._shooter is None or self._edges != edges:
             one = self.champion
             assert one is not None, "only those with a sheet fight"
@@ -131,6 +133,7 @@ class Sheet:
         return self._shooter
 
     def _figure(self) -> Roster:
+        """The individual as a roster of one figure: size, armour class and base."""
         one = self.champion
         assert one is not None, "only those with a sheet fight"
         return replace(

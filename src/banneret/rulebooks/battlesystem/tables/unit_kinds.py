@@ -15,8 +15,14 @@ _FILE: Final = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__fi
 class Formation:
     """A formation: how the figures of a unit stand to each other. Rules: battlesystem:7.1 to battlesystem:7.5.
 
-    spacing: inches between neighbouring bases, the least there may be for skirmishers. attack_rating, morale: what
-    the formation adds. neighbours_fight: figures beside those that touch fight too. from_rear: losses come off the rear.
+    Attributes:
+        id: its id.
+        spacing: inches between neighbouring bases; for skirmishers the least.
+        spacing_of_stands: the same between stands of three.
+        attack_rating: what it adds to the attack rating.
+        morale: what it adds to morale.
+        neighbours_fight: figures beside those that touch an enemy fight too.
+        from_rear: losses are taken from the rear rank.
     """
 
     __slots__ = (
@@ -40,7 +46,7 @@ class Formation:
 
 
 class Kind:
-    """A kind of unit: how many figures it starts with, its formations, whether it needs a commander.
+    """A kind of unit: the fewest and most figures it starts with, its formations, whether it needs a commander.
 
     Rules: battlesystem:2.8, battlesystem:2.9, battlesystem:2.10, battlesystem:2.11.
     """
@@ -56,7 +62,7 @@ class Kind:
         self.needs_commander: bool = row["needs_commander"]
 
     def check_figures(self, figures: int) -> None:
-        """Raises `BadInput` when a unit of the kind cannot start with n figures.
+        """Raise `BadInput` if a unit of the kind cannot start with n figures.
 
         Rules: battlesystem:2.8e, battlesystem:2.9i, battlesystem:2.10l.
         """
@@ -87,13 +93,13 @@ def formation(name: str) -> Formation:
 
 @cache
 def base_of(size: str, creature: str = "") -> tuple[float, float]:
-    """Width and depth in inches of a base, by size and creature. Rules: battlesystem:2.3, battlesystem:2.3a."""
+    """Width and depth of a base in inches, by size and creature; raises `BadInput`. Rules: battlesystem:2.3, battlesystem:2.3a."""
     row = _row("base", "size", _rows()["wider"].get(creature, size), "size of base")
     return row["width"], row["depth"]
 
 
 def is_great(people: str) -> bool:
-    """True of those who are incredibly large: an individual of them takes up an inch each way. Rule: battlesystem:9.0b.
+    """True of a people of the incredibly large, of whom an individual takes up an inch each way. Rule: battlesystem:9.0b.
 
     >>> is_great("giant"), is_great("ogre")
     (True, False)

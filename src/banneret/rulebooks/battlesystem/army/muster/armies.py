@@ -40,11 +40,11 @@ class Armies(Muster):
 
     @property
     def tables(self) -> Tables:
-        """Creatures on foot and all that may be chosen with them."""
+        """The tables that units, commanders and heroes are chosen from."""
         return read_tables()
 
     def called(self, army: ArmyList) -> dict[int, tuple[str, ...]]:
-        """The names of units and individuals as their rosters have them; what is mixed into a unit has none."""
+        """The names of units and individuals on their rosters, by the place of the entry; what is mixed into a unit has none."""
         units = [at for at, one in enumerate(army.entries) if is_unit(one) and not word_of(one, "mixed")]
         others = [at for at, one in enumerate(army.entries) if not is_unit(one)]
         found: dict[int, tuple[str, ...]] = {}
@@ -66,7 +66,7 @@ class Armies(Muster):
         return person_card(entry) if fights(entry) else commander_card(entry)
 
     def faults(self, army: ArmyList, cards: Mapping[int, Card]) -> list[Fault]:
-        """Too many units, orders of command and places of individuals that cannot be. Rules: 4.10a, 4.10b, 9.0, battlesystem:9.3."""
+        """The faults of the army as a whole: its size, brigades, mixed units, places of individuals. Rules: 4.10a, 4.10b, 9.0, battlesystem:9.3."""
         found = [*army_faults(army, cards), *mixing_faults(army, cards), *person_faults(army, cards)]
         return found or reading_faults(army, cards)
 
@@ -91,9 +91,9 @@ class Armies(Muster):
         return tuple(found)
 
     def fill(self, scenario: Scenario, armies: Mapping[str, ArmyList]) -> Scenario:
-        """The scenario with these armies' units and individuals in place of its own; they are placed by their players.
+        """The scenario with the units and individuals of these armies, by side, in place of its own; their players place them.
 
-        An army with what the Basic Game has not brings the Intermediate Game with it. Rule: battlesystem:1.0d.
+        It becomes a battle of the Intermediate Game if an army has what the Basic Game does not. Rule: battlesystem:1.0d.
         """
         data = {**scenario.data, "sides": [dict(row) for row in scenario.data["sides"]]}
         if data.get("tier", TIERS[BASIC]) == TIERS[BASIC] and any(map(needs_tier, armies.values())):
@@ -102,17 +102,17 @@ class Armies(Muster):
         for side, army in armies.items():
             row = data["sides"][scenario.sides.index(side)]
             row["units"], row["leaders"] = rows_of(army), leaders_of(army)
-            row.pop("chart", None)  # of those who are not here
+            row.pop("chart", None)  # it names the scenario's own leaders
             if army.name:
                 row["name"] = army.name
         return read_scenario(data, scenario.id)
 
     def listed(self, text: str, where: str = "") -> ArmyList:
-        """The army of a short list such as "12 Dwarves, 20 Goblins (mob)"."""
+        """The army of a short list such as "12 Dwarves, 20 Goblins (mob)"; raises `BadInput`."""
         return ArmyList("battlesystem", tuple([entry_of(recruit) for recruit in read_list(text, where)]))
 
     def short(self, army: ArmyList) -> str:
-        """The army as such a list: names, figures, creatures, kinds and weapons, without commanders."""
+        """The army as such a list: figures, creatures, kinds and weapons, without commanders."""
         words: list[str] = []
         for entry in army.entries:
             if not is_unit(entry):
@@ -124,7 +124,7 @@ class Armies(Muster):
         return ", ".join(words)
 
     def drawn(self, scenario: Scenario, side: str) -> ArmyList:
-        """A side of a scenario as far as the tables can build it: creatures, figures, kinds, armour, weapons, names, individuals."""
+        """A side of a scenario as an army, as far as the tables can build it: its units and individuals with their names."""
         row = scenario.data["sides"][scenario.sides.index(side)]
         leaders = [one for one in row.get("leaders", ()) if not one.get("optional")]
         units = {str(unit.get("id", unit["name"])): str(unit["name"])[:40] for unit in row["units"]}

@@ -1,4 +1,4 @@
-"""Sheets of units and commanders as players know them: every figure with its sum, weapons with their columns, and the price.
+"""Sheets of units and commanders: every figure with the parts of its sum, weapons with their damage columns, and the price.
 
 Rules: battlesystem:3.1, battlesystem:3.2, battlesystem:3.3, battlesystem:4.1, battlesystem:4.6, battlesystem:4.8, battlesystem:8.3.
 """
@@ -55,7 +55,7 @@ def unit_card(entry: Entry, filled: bool = False) -> Card:
         for field, text, fix, rule in found.troubles
     ]
     if filled or word_of(entry, "mixed"):
-        # it is a part of a unit, and the number of all its parts counts
+        # the limits hold for the figures of all parts of a mixed unit together
         faults = [fault for fault in faults if fault.field != "figures"]
     faults += _formation_faults(entry, found)
     people = found.creature.name if recruit.figures == 1 else found.creature.plural
@@ -75,7 +75,7 @@ _FIELDS: Final = {"class_": "class"}
 
 
 def _formation_faults(entry: Entry, found: Enlisted) -> list[Fault]:
-    """A formation its kind does not take, or more files than figures. Rules: battlesystem:2.8b, 2.9g, 2.10a."""
+    """Faults of a formation that its kind does not take, and of more files than figures. Rules: battlesystem:2.8b, 2.9g, 2.10a."""
     sort = kind(found.recruit.kind)
     formation = word_of(entry, "formation", "usual")
     faults: list[Fault] = []
@@ -119,7 +119,7 @@ def summed(name: str, parts: list[Part], rule: str) -> Figure:
 
 
 def radius(parts: list[Part]) -> Figure:
-    """A command radius in inches; its parts are shown where they are whole ones."""
+    """A command radius in inches, from parts in thirds; they are shown if all are whole inches."""
     inches = Fraction(total(parts), 3)
     whole = all(part.delta % 3 == 0 for part in parts)
     shown = tuple([(part.delta // 3, part.why, "battlesystem:4.8") for part in parts]) if whole else ()
@@ -175,13 +175,13 @@ def hatreds(creature: Creature) -> list[str]:
 
 
 def _many(people: str) -> str:
-    """A people as one speaks of all of it."""
+    """A people in the plural, in small letters."""
     known = creatures().get(people)
     return known.plural.lower() if known else people
 
 
 def hit_dice_of(found: Enlisted) -> str:
-    """Hit dice or level in words."""
+    """Hit dice or level in words: "4+1 hit dice", "level 1"."""
     level = found.creature.level
     if level != NO_CHARACTER:
         return f"level {level}"
@@ -189,7 +189,7 @@ def hit_dice_of(found: Enlisted) -> str:
 
 
 def damage_of(weapon: Mapping[str, Any]) -> str:
-    """A weapon's damage and columns, against small and large where they differ. Rule: battlesystem:8.5."""
+    """A weapon's damage with its columns, that against large targets too if it differs, and its ranks. Rule: battlesystem:8.5."""
     small, large = ["/".join(weapon[key]) for key in ("sm", "l")]
     columns = " + ".join([Damage.of(dice).shown() for dice in weapon["sm"]])
     found = f"{small} ({columns})"
@@ -199,6 +199,7 @@ def damage_of(weapon: Mapping[str, Any]) -> str:
 
 
 def _modifier(row: Mapping[str, Any]) -> str:
+    """A modifier of a roster in words: "AR −1 against goblin in daylight"."""
     if row.get("weak"):
         return f"{row['attacks']} attacks against the weak"
     against = f" against {', '.join(row['against'])}" if row.get("against") else ""

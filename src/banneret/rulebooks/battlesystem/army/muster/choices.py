@@ -1,4 +1,4 @@
-"""The choices for an army: its tables, fields and words."""
+"""The choices of the army builder: its tables, fields and words."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def _choices(table: str) -> tuple[Choice, ...]:
 
 
 def _price_of_rank(rank: str) -> int:
-    """The price of a commander of whom only the rank is given."""
+    """The price of a commander chosen by rank alone."""
     return commander_card(Entry({"rank": rank}, "commander")).cost
 
 
@@ -108,7 +108,7 @@ def _creature_choice(name: str) -> Choice:
     found = enlist(Recruit(name, FIGURES))
     creature = found.creature
     text = f"AC {creature.armour_class}, {hit_dice_of(found)}, MV {creature.movement:g}, {found.ratio}:1"
-    card = unit_card(Entry({"creature": name}))  # as a unit of which no more is said
+    card = unit_card(Entry({"creature": name}))  # with all other choices as usual
     return Choice(name, creature.plural, creature.group, card.cost, text)
 
 

@@ -15,11 +15,14 @@ from banneret.rulebooks.battlesystem.tables.ratings import charisma_bonus, total
 
 Value = str | int | tuple[str, ...]
 MOST_MAGIC = 5  # of arms and armour
-CHARISMA = 12  # of those of whom nothing else is said
+CHARISMA = 12  # unless another is written
 
 
 def entry_of_unit(row: Mapping[str, Any], leaders: Mapping[str, str]) -> Entry:
-    """A unit of a scenario as an entry: its roster, its brigade, a commander who may leave it. Rules: battlesystem:4.10a, 9.2h."""
+    """A unit of a scenario as an entry, with its brigade and whether its commander may leave it. Rules: battlesystem:4.10a, battlesystem:9.2h.
+
+    `leaders` are the names of the individuals of its side by their ids.
+    """
     found = entry_of_row(row)
     values = dict(found.values)
     if row.get("brigade") in leaders:
@@ -30,9 +33,9 @@ def entry_of_unit(row: Mapping[str, Any], leaders: Mapping[str, str]) -> Entry:
 
 
 def entry_of_leader(row: Mapping[str, Any], units: Mapping[str, str], leaders: Mapping[str, str]) -> Entry:
-    """A commander or hero of a scenario as an entry: class, level, arms, place; armour that gives his armour class.
+    """A commander or hero of a scenario as an entry: class, level, arms, his place, and armour that makes his armour class.
 
-    `units` and `leaders` are the names of units and individuals of his side by their ids.
+    `units` and `leaders` are the names of the units and individuals of his side by their ids.
     """
     above = row["rank"] in ("army", "brigade")
     creature = _creature(str(row.get("creature", "human")))
@@ -55,7 +58,7 @@ def entry_of_leader(row: Mapping[str, Any], units: Mapping[str, str], leaders: M
 
 
 def _creature(name: str) -> Creature:
-    """The creature of a row: by its id, else one of its people."""
+    """The creature of a row: by its id, else one of its people or with a like id, else a human fighter."""
     known = creatures()
     if name in known:
         return known[name]
@@ -64,7 +67,7 @@ def _creature(name: str) -> Creature:
 
 
 def _character(row: Mapping[str, Any]) -> dict[str, Value]:
-    """Class, level and charisma: as written, else those that come nearest to his command radius. Rule: battlesystem:4.8."""
+    """Class, level and charisma: as written, else those whose command radius comes nearest to his. Rule: battlesystem:4.8."""
     found: dict[str, Value] = {}
     bonus = int(row.get("cb", 0))
     scores = [score for score in range(12, 20) if charisma_bonus(score) == bonus]
@@ -105,7 +108,7 @@ def _arms(row: Mapping[str, Any], creature: Creature, level: int) -> dict[str, V
 def _worn(
     row: Mapping[str, Any], creature: Creature, found: Mapping[str, Value], level: int
 ) -> dict[str, Value]:
-    """The least magic with which some armour and shield make the armour class of a row; nothing where none does."""
+    """Armour, shield and the least magic that make the armour class of a row; empty if none do."""
     if not (is_character(creature) or creature.wears):
         return {}
     for magic in range(MOST_MAGIC + 1):

@@ -1,4 +1,4 @@
-"""Entries of an army as choices of a unit or commander; and units as entries.
+"""Entries of an army read as the choices for a unit or individual, and units written as entries.
 
 Rules: battlesystem:3.1, battlesystem:3.2, battlesystem:3.2a.
 """
@@ -31,7 +31,7 @@ from banneret.rulebooks.battlesystem.tables.creatures import (
 from banneret.rulebooks.battlesystem.tables.ratings import Part
 from banneret.rulebooks.battlesystem.tables.rosters import CAVALRY, PARENTS
 
-FIGURES: Final = 12  # of a unit of which no number is said
+FIGURES: Final = 12  # of a unit, unless a number is given
 ON_FOOT: Final = "none"  # the word for no mount
 NO_MISSILE: Final = "none"
 NO_ENGINE: Final = "none"
@@ -40,7 +40,7 @@ HERO: Final = "hero"
 LEADS: Final = "unit"
 ROLES: Final = {HERO: "Hero", "member": "Member of a unit", LEADS: "Unit Commander"}
 """The places of individuals below brigades. Rules: battlesystem:9.0, battlesystem:9.1, battlesystem:9.2a."""
-LEVELS: Final = {HERO: 5, "commander": 3}  # of whom no level is said
+LEVELS: Final = {HERO: 5, "commander": 3}  # unless a level is given
 KINDS: Final = ("regular", "skirmish", "mob")  # special kinds belong to scenarios. Rule: battlesystem:2.11
 
 
@@ -50,7 +50,7 @@ def commands(entry: Entry) -> bool:
 
 
 def is_unit(entry: Entry) -> bool:
-    """True if an entry is a unit, no individual."""
+    """True if an entry is a unit, not an individual."""
     return not commands(entry) and "role" not in entry.values
 
 
@@ -60,12 +60,12 @@ def fights(entry: Entry) -> bool:
 
 
 def named(army: ArmyList, name: str) -> Entry | None:
-    """The entry of that name."""
+    """The entry of that name; None if there is none."""
     return next((entry for entry in army.entries if entry.name == name), None)
 
 
 def needs_tier(army: ArmyList) -> bool:
-    """True if an army has what the Basic Game has not: individuals who fight, deputies, riders, missiles, artillery. Rule: 1.0d."""
+    """True if an army has what the Basic Game does not: individuals who fight, deputies, riders, missiles, artillery. Rule: 1.0d."""
     return any(
         fights(entry)
         or word_of(entry, "deputy")
@@ -99,12 +99,12 @@ def person_of(entry: Entry) -> Person:
 
 
 def mixed_into(entry: Entry, army: ArmyList) -> list[Entry]:
-    """The entries of an army whose figures fill up the unit of another. Rule: battlesystem:3.1a."""
+    """The entries of an army whose figures are mixed into the unit of this entry. Rule: battlesystem:3.1a."""
     return [other for other in army.entries if entry.name and word_of(other, "mixed") == entry.name]
 
 
 def number_of(entry: Entry, field: str, default: int = 0) -> int:
-    """The number of a field."""
+    """The number of a field, or the default if it has none."""
     value = entry.values.get(field, default)
     return value if isinstance(value, int) else default
 
@@ -151,7 +151,7 @@ def _mount(entry: Entry) -> str:
 
 
 def rolled_for(class_: Class, name: str, parent: str = PARENTS[0]) -> int:
-    """The charisma rolled for a commander by his name, so that it is his wherever he fights. Rule: battlesystem:3.2a."""
+    """The charisma rolled for a commander, with dice seeded by his name: the same wherever he fights. Rule: battlesystem:3.2a."""
     dice = SeededDice(f"charisma of {name}")
     return rolled_charisma(class_, lambda count: [dice.die(6) for _ in range(count)], parent)
 
@@ -182,7 +182,7 @@ def entry_of(recruit: Recruit) -> Entry:
 
 
 def entry_of_row(row: Mapping[str, Any]) -> Entry:
-    """A roster of a scenario as an entry: what the tables have of it."""
+    """A roster of a scenario as an entry, as far as the tables have what it has."""
     creature = _creature(row)
     weapons = tuple([weapon["id"] for weapon in row["weapons"] if weapon["id"] in armoury().arms])
     sort = str(row["unit_type"])
@@ -213,7 +213,7 @@ def entry_of_row(row: Mapping[str, Any]) -> Entry:
 
 
 def _creature(row: Mapping[str, Any]) -> Creature:
-    """The creature of a roster: by its picture, else by its people, of men those whose hit dice it has."""
+    """The creature of a roster: by its symbol or its id, else of its people the one of the same level; raises `BadInput`."""
     for name in (row.get("symbol"), row["creature"]):
         if name in creatures():
             return creatures()[str(name)]

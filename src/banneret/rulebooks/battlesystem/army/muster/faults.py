@@ -22,7 +22,7 @@ from banneret.rulebooks.battlesystem.tables.unit_kinds import kind
 
 
 def army_faults(army: ArmyList, cards: Mapping[int, Card]) -> list[Fault]:
-    """Rules: battlesystem:4.10a, battlesystem:4.10b."""
+    """Faults in the number of units, Army Commanders and brigades. Rules: battlesystem:4.10a, battlesystem:4.10b."""
     units = sum([one.count for one in army.entries if is_unit(one) and not word_of(one, "mixed")])
     found: list[Fault] = []
     if units > MOST_UNITS:
@@ -40,7 +40,7 @@ def army_faults(army: ArmyList, cards: Mapping[int, Card]) -> list[Fault]:
 
 
 def _brigade_faults(army: ArmyList, brigades: list[int], units: int) -> list[Fault]:
-    """Brigades: from eight units on, two or more, of four to eight units each. Rule: battlesystem:4.10a."""
+    """Faults of brigades: an army of eight units or more may have them, at least two, of four to eight units each. Rule: battlesystem:4.10a."""
     rule = "battlesystem:4.10a"
     if not brigades:
         return []
@@ -73,7 +73,7 @@ def _brigade_faults(army: ArmyList, brigades: list[int], units: int) -> list[Fau
 
 
 def mixing_faults(army: ArmyList, cards: Mapping[int, Card]) -> list[Fault]:
-    """Faults of mixed units: all must be of one ratio and fight with the same weapon, in a number that their kind may have.
+    """Faults of mixed units, whose parts must be of one ratio, kind and mount, with the same weapons, in a number that their kind allows.
 
     Rules: battlesystem:3.1a, battlesystem:3.1b, battlesystem:2.8e, battlesystem:2.9i, battlesystem:2.10l.
     """

@@ -1,4 +1,4 @@
-"""Sheets of individuals as players know them: heroes, members of units, commanders who fight. Hit points are boxes to strike off.
+"""Sheets of individuals: heroes, members of units, commanders who fight. Hit points are boxes to strike off.
 
 Rules: battlesystem:3.2, battlesystem:9.0, battlesystem:9.1, battlesystem:9.2a, battlesystem:9.2g, battlesystem:9.3, battlesystem:9.4.
 """

@@ -41,7 +41,10 @@ def person_faults(army: ArmyList, cards: Mapping[int, Card]) -> list[Fault]:
 
 
 def _trouble(army: ArmyList, entry: Entry, led: list[str]) -> tuple[str, str, str, str] | None:
-    """The fault in the place of an individual: text, what to do, field and rule; `led`: the units that have a Unit Commander."""
+    """The fault in the place of an individual (text, what to do, field, rule); None if there is none.
+
+    `led` are the units that have a Unit Commander so far; that of this one is added.
+    """
     role, unit = word_of(entry, "role"), word_of(entry, "unit")
     deputies = [field for field in ("deputy", "deputy-unit") if word_of(entry, field)]
     if entry.count > 1 and (unit or deputies or entry.name):
@@ -75,7 +78,7 @@ def _trouble(army: ArmyList, entry: Entry, led: list[str]) -> tuple[str, str, st
 
 
 def reading_faults(army: ArmyList, cards: Mapping[int, Card]) -> list[Fault]:
-    """The faults that the reader of scenarios still finds in an army that has individuals: roles and weapons. Rules: 9.1b, 9.3a, 9.3b."""
+    """The first fault that the reader of scenarios finds in an otherwise faultless army with individuals: roles, weapons. Rules: 9.1b, 9.3a, 9.3b."""
     if len(cards) < len(army.entries) or any(card.faults for card in cards.values()) or not needs_tier(army):
         return []
     row = {"id": "army", "name": "army", "home": "south", "units": rows_of(army), "leaders": leaders_of(army)}

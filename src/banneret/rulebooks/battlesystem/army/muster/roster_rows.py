@@ -52,7 +52,7 @@ def _row(one: Enlisted, name: str, entry: Entry, army: ArmyList) -> dict[str, An
 
 
 def _placed(row: dict[str, Any], entry: Entry, army: ArmyList) -> dict[str, Any]:
-    """The roster with what its owner says of formation, frontage and brigade."""
+    """The roster with the formation, frontage, brigade and commander that the army gives it."""
     formation = word_of(entry, "formation", "usual")
     if formation != "usual":
         row["formation"] = formation
@@ -67,7 +67,7 @@ def _placed(row: dict[str, Any], entry: Entry, army: ArmyList) -> dict[str, Any]
 
 
 def _chief(entry: Entry, army: ArmyList) -> dict[str, Any]:
-    """The Unit Commander in a row: his name and command, if he has a sheet of his own; that he may leave. Rules: 9.2a, battlesystem:9.2h."""
+    """What a row says of its Unit Commander: name and command of one with his own sheet, or that he may leave. Rules: 9.2a, battlesystem:9.2h."""
     for other in army.entries:
         if word_of(other, "role") == LEADS and entry.name and word_of(other, "unit") == entry.name:
             return {"name": other.name or ROLES[LEADS], **made(person_of(other)).command()}
@@ -75,7 +75,7 @@ def _chief(entry: Entry, army: ArmyList) -> dict[str, Any]:
 
 
 def _told_apart(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Units and individuals of one name get numbers."""
+    """The same rows; number those of the same name."""
     names = [row["name"] for row in rows]
     counts: dict[str, int] = {}
     for row in rows:

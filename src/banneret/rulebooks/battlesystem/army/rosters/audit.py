@@ -1,4 +1,4 @@
-"""The audit of a printed roster: where it says otherwise than the formulas, and which figure is played. Rule: battlesystem:roster.printed."""
+"""The audit of a printed roster: where its figures differ from the formulas, and which is played. Rule: battlesystem:roster.printed."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ MOST: Final = 12
 
 
 def audit_of(fields: Fields, formulas: bool) -> tuple[Difference, ...]:
-    """The audit of a roster from its row; raises `BadInput` where a figure is not the one that the row plays.
+    """The audit of a roster from its row; raises `BadInput` if a figure played is not the one in the row.
 
-    `formulas`: what the formulas give is played instead, as far as it is a figure that they give.
+    `formulas`: the battle plays what the formulas give, for the figures in `DERIVED`.
     """
     if not fields.has("audit"):
         return ()

@@ -14,11 +14,11 @@ from banneret.rulebooks.battlesystem.tables.missiles import missile_of
 from banneret.rulebooks.battlesystem.tables.mounted import mounts
 from banneret.rulebooks.battlesystem.tables.sheets import ALONE, FOOTPRINT, HUGE, Arms, Champion
 
-MONSTER: Final = "monster"  # the class of those who have none
+MONSTER: Final = "monster"  # the class of those who are not characters
 
 
 def champion_of(fields: Fields, creature: str) -> Champion:
-    """The sheet of an individual who fights, from the row of his leader; raises `BadInput` naming the field."""
+    """The sheet of an individual who fights, from his row among the leaders; raises `BadInput` naming the field."""
     class_ = fields.word("class", (*classes(), MONSTER), MONSTER)
     thac0 = fields.number("thac0", None, -10, 25)
     level, (eye, nimble) = fields.number("level", 0, 0, 40), dexterity(fields.number("dexterity", 10, 3, 18))
@@ -48,7 +48,7 @@ def champion_of(fields: Fields, creature: str) -> Champion:
 
 
 def _arms(fields: Fields) -> Arms:
-    """His weapon, with its dice as they are written: each text gives hit points, and a column of the table."""
+    """His weapon, and its dice as written: man to man they are rolled for hit points, against figures read as damage columns."""
     row: Any = fields.table("weapon").data
     where = f"{fields.where}: weapon"
     weapon = weapon_of(row, where)
@@ -70,7 +70,7 @@ def _missile(fields: Fields) -> Any:
 
 
 def _footprint(fields: Fields) -> float:
-    """Half an inch, an inch for the incredibly large. Rule: battlesystem:9.0b."""
+    """Inches that he takes up each way: 0.5, or 1.0 for the incredibly large. Rule: battlesystem:9.0b."""
     found = fields.decimal("footprint", FOOTPRINT, FOOTPRINT, HUGE)
     if found not in (FOOTPRINT, HUGE):
         raise fields.wrong("footprint: it is 0.5, or 1.0 for giants, treants and dragons")

@@ -1,4 +1,4 @@
-"""Unit Commanders who have figures of their own: the sheet of one who has none written, from the roster of his unit.
+"""Unit Commanders who may leave their units: a sheet made from the unit's roster for one who has none written.
 
 Rules: battlesystem:9.2a, battlesystem:9.2h.
 """
@@ -20,7 +20,9 @@ GREAT: Final = 2.0  # inches of the bases of giants, treants and dragons
 
 
 def sheet_of_chief(roster: Roster, weapon: Any) -> Sheet:
-    """The sheet of a Unit Commander who has none of his own: he is one of his unit, with its first weapon, written as `weapon`.
+    """The sheet of a Unit Commander who has none of his own: that of a creature of his unit with its first weapon.
+
+    `weapon` is the row of that weapon, as the scenario writes it.
 
     Rule: battlesystem:9.2h.
     """

@@ -1,4 +1,4 @@
-"""Single fields of rosters in plain data.
+"""Readers of single fields of rosters in plain data; all raise `BadInput` naming the field.
 
 Rules: battlesystem:2.2 to battlesystem:2.3c, battlesystem:3.1b to battlesystem:3.1d, battlesystem:5.0a, battlesystem:8.6a,
 battlesystem:10.3a.
@@ -24,8 +24,8 @@ T = TypeVar("T")
 SIZES: Final = ("S", "M", "L")
 RATIOS: Final = {"10:1": 10, "5:1": 5, "2:1": 2}
 ON_FOOT: Final = "infantry"
-WORDS: Final = ("over", "once", "hold", "fire")
-CREW_TENTHS: Final = 100  # tenths of hit dice of the figure of a crew, at least. Rule: battlesystem:10.10
+WORDS: Final = ("over", "once", "hold", "fire")  # of orders to shoot: no ammunition may be called so
+CREW_TENTHS: Final = 100  # the fewest hit dice of a crew figure, in tenths. Rule: battlesystem:10.10
 RATES: Final = {"1/2": 1, "1": 2, "3/2": 3, "2": 4, "5/2": 5, "3": 6}
 """Attacks a round as rosters write them, in attacks per two rounds. Rule: battlesystem:8.6a."""
 
@@ -48,7 +48,7 @@ def riding_of(fields: Fields, tier: str) -> tuple[str, Mount | None]:
 
 
 def attacks_of_steeds(weapon: Weapon, mount: Mount | None) -> int:
-    """The last attacks of a weapon that are those of the creatures that are ridden or draw. Rules: battlesystem:11.2d, battlesystem:11.3e."""
+    """The number of a weapon's attacks, its last, that are those of mounts or teams. Rules: battlesystem:11.2d, battlesystem:11.3e."""
     if mount is None or not mount.being.damage:
         return 0
     own = [Damage.of(dice).shown() for dice in mount.being.damage]
@@ -62,7 +62,7 @@ def attacks_of_steeds(weapon: Weapon, mount: Mount | None) -> int:
 
 
 def natives_of(fields: Fields, creature: str, mount: Mount | None) -> tuple[str, ...]:
-    """The kinds of ground where troops are at home: as written, else where all of their kind are, riders and mounts. Rule: 11.8d."""
+    """The kinds of ground where troops are at home: as written, else those of their creature, and of their mount too if they ride. Rule: 11.8d."""
     if fields.has("natives"):
         return fields.words("natives")
     known = alike(creature)
@@ -72,14 +72,12 @@ def natives_of(fields: Fields, creature: str, mount: Mount | None) -> tuple[str,
 
 
 def ratio_of(fields: Fields) -> int:
-    """Creatures to a figure. Figures of one creature are individuals, never units, but may be crews. Rules: 2.2, 2.2b, 10.10."""
+    """Creatures to a figure. A figure of one creature is an individual, or the crew of a piece of artillery. Rules: 2.2, 2.2b, 10.10."""
     word = fields.text("ratio", "10:1", most=8)
     if word == "1:1":
         if fields.has("engine"):
             return 1
-        raise fields.wrong(
-            "ratio: figures of 1:1 are individuals; no unit is made of them", "10:1, 5:1 or 2:1"
-        )
+        raise fields.wrong("ratio: figures of 1:1 are individuals, not units", "10:1, 5:1 or 2:1")
     return RATIOS[fields.word("ratio", tuple(RATIOS), "10:1")]
 
 
@@ -110,7 +108,7 @@ def tenths(fields: Fields) -> int:
 
 
 def movement_of(fields: Fields, parent: str) -> float:
-    """Inches a round: as written, or, under D&D only, a tenth of the feet a turn. Rules: intro.parent, 1.0a, 3.1d."""
+    """Movement in inches a round: as written, or, under D&D only, a tenth of the feet a turn. Rules: intro.parent, 1.0a, 3.1d."""
     if not fields.has("feet_per_turn"):
         return fields.decimal("mv", None, 0.0, 60.0)
     if parent != "dnd":
@@ -124,7 +122,7 @@ def movement_of(fields: Fields, parent: str) -> float:
 
 
 def hates_of(fields: Fields, creature: str) -> tuple[str, ...]:
-    """The peoples that troops or a commander hate: as written, be it none, else as all of their people do. Rules: 4.6c, 4.8a."""
+    """The peoples that troops or a commander hate: as written, else those that their people hate. Rules: 4.6c, 4.8a."""
     if fields.has("hates"):
         return fields.words("hates")
     people = peoples().get(creature)
@@ -141,7 +139,7 @@ def saves_of(fields: Fields) -> tuple[int, ...]:
 
 
 def _beyond_basic(fields: Fields, name: str, called: str, tier: str, of: Callable[[str], T]) -> T:
-    """The row of a table that a field names; the Basic Game has none of them. Raises `BadInput`."""
+    """The row of a table that a field names; raises `BadInput` in the Basic Game, which has none, or for an unknown name."""
     if tier == TIERS[BASIC]:
         problem = f"{name}: the Basic Game has no {called}"
         raise fields.wrong(problem, 'leave it out, or write tier = "intermediate"')
@@ -152,7 +150,7 @@ def _beyond_basic(fields: Fields, name: str, called: str, tier: str, of: Callabl
 
 
 def missile_in(fields: Fields, tier: str) -> tuple[Missile | None, int]:
-    """The missile of a unit and the volleys that each carries: as written, else those of the table. Rules: 10.1, 10.3, 10.3a."""
+    """The missile of a unit and the volleys that it carries (as written, else by the table); None and 0 without one. Rules: 10.1, 10.3, 10.3a."""
     if not fields.has("missile"):
         return None, 0
     missile = _beyond_basic(fields, "missile", "missiles", tier, missile_of)
@@ -160,7 +158,7 @@ def missile_in(fields: Fields, tier: str) -> tuple[Missile | None, int]:
 
 
 def engine_in(fields: Fields, sort: str, figures: int, figure: int, tier: str) -> Engine | None:
-    """The piece of artillery that a unit comes with as its crew: one figure of skirmishers, of ten hit dice or more. Rule: 10.10."""
+    """The piece of artillery that a unit serves as its crew, which is one skirmisher figure of ten hit dice or more; else None. Rule: 10.10."""
     if not fields.has("engine"):
         return None
     engine = _beyond_basic(fields, "engine", "artillery", tier, engine_of)
@@ -174,11 +172,11 @@ def engine_in(fields: Fields, sort: str, figures: int, figure: int, tier: str) -
 
 
 def ammunition_of(row: Any, where: str) -> Ammunition:
-    """Special ammunition as a scenario agrees it. Rule: battlesystem:10.11."""
+    """Special ammunition as a scenario defines it. Rule: battlesystem:10.11."""
     fields = Fields(row, where)
     name = fields.text("id", most=40)
     if name in WORDS:
-        raise fields.wrong(f"id: {name!r} is a word of orders", "choose another id")
+        raise fields.wrong(f"id: {name!r} has a meaning in orders", "choose another id")
     try:
         damage = Damage.of(fields.text("damage", most=20))
     except BadInput as error:
@@ -195,7 +193,7 @@ def ammunition_of(row: Any, where: str) -> Ammunition:
 
 
 def is_handy(creature: str) -> bool:
-    """True of men, demihumans and humanoids, and of creatures that no table has: they may serve a piece. Rule: battlesystem:10.10."""
+    """True of creatures that may serve a piece of artillery: men, demihumans, humanoids, and any not in the tables. Rule: battlesystem:10.10."""
     known = alike(creature)
     return known is None or known.group in HANDY
 
@@ -216,7 +214,7 @@ def weapon_of(row: Any, where: str) -> Weapon:
         fields.number("lances", 1 if known is not None and known.mounted else 0, 0, 8),
     )
     if len(found.small) != len(found.large):
-        raise fields.wrong("sm and l: as many attacks are wanted against the one as against the other")
+        raise fields.wrong("sm and l: both need the same number of attacks")
     fields.end()
     return found
 

@@ -1,4 +1,4 @@
-"""The roles that a scenario writes down: who is with which unit, whose deputy, and in what order commanders follow on each other.
+"""The roles that a scenario lists: who is with which unit, who is whose deputy, and who takes over from whom.
 
 Rules: battlesystem:9.0, battlesystem:9.1, battlesystem:9.2a, battlesystem:9.3, battlesystem:9.3a, battlesystem:9.3b, battlesystem:9.3f.
 """
@@ -17,15 +17,15 @@ from banneret.rulebooks.battlesystem.tables.rosters import Roster
 from banneret.rulebooks.battlesystem.worth.membership import why_not_with
 
 DEPUTIES: Final = {UNIT_COMMANDER: (BRIGADE, ARMY), BRIGADE: (ARMY,), ARMY: ()}
-"""Of which ranks a commander may be deputy; others of any. Rule: battlesystem:9.3a."""
-LEAST: Final = 3
-MOST: Final = 19  # charisma of anyone
+"""The ranks to which a commander may be deputy, by his own; individuals who command nobody, to any. Rule: battlesystem:9.3a."""
+LEAST: Final = 3  # the lowest charisma there is
+MOST: Final = 19  # and the highest
 TENTHS: Final = 10
 ANY: Final = (UNIT_COMMANDER, BRIGADE, ARMY)
 
 
 def with_chiefs(units: list[Listed], captains: list[ListedCaptain]) -> list[ListedCaptain]:
-    """The individuals of a side, with those Unit Commanders after them who may leave their units and have no sheet. Rule: 9.2h."""
+    """The individuals of a side, then the Unit Commanders who may leave their units but have no sheet of their own. Rule: 9.2h."""
     found = list(captains)
     for one in units:
         if one.chief is not None:
@@ -36,7 +36,7 @@ def with_chiefs(units: list[Listed], captains: list[ListedCaptain]) -> list[List
 
 
 def imply_charisma(units: list[Listed], captains: list[ListedCaptain]) -> None:
-    """Gives Unit Commanders without a sheet the bonus that their command radius implies, of men and demihumans. Rules: 9.2h, 4.8, 4.9."""
+    """Give Unit Commanders without a sheet the charisma bonus that their command radius implies. Rules: 9.2h, 4.8, 4.9."""
     led = [one.unit for one in captains if one.sheet.rank == UNIT_COMMANDER]
     for one in units:
         if one.roster.commander and one.key not in led:
@@ -46,7 +46,7 @@ def imply_charisma(units: list[Listed], captains: list[ListedCaptain]) -> None:
 
 
 def implied_bonus(roster: Roster) -> int:
-    """The charisma bonus by which a fighter of the level of a unit's members has its command radius; 0 where there is none. Rule: 9.2h."""
+    """The bonus of the charisma that gives a fighter of the members' level the unit's command radius; 0 if none does, or for monsters. Rule: 9.2h."""
     if roster.creature != "human" and roster.creature not in DEMIHUMANS:
         return 0  # their radius comes from their movement. Rule: battlesystem:4.8
     level = 0 if roster.weak else roster.figure // (TENTHS * roster.ratio)
@@ -57,14 +57,14 @@ def implied_bonus(roster: Roster) -> int:
 
 
 def check_ids(fields: Fields, units: list[str], captains: list[ListedCaptain]) -> None:
-    """Deputies are named by the ids of units and of commanders: those may not be the same. Rule: battlesystem:9.3."""
+    """Raise `BadInput` if deputies are listed and an individual has the id of a unit: a deputy names either by its id. Rule: battlesystem:9.3."""
     for one in captains:
         if one.key in units and any(other.deputy for other in captains):
             raise fields.wrong(f"leaders: {one.key!r} is the id of a unit too")
 
 
 def settle(units: list[Listed], captains: list[ListedCaptain], first_unit: int, first: int) -> None:
-    """Writes on the sheets of a side with which unit each is and whose deputy, by number; raises `BadInput`.
+    """Write on the sheets of a side the unit that each individual is with and whose deputy he is, by number; raises `BadInput`.
 
     `first_unit` and `first` are the numbers of the first of its units and individuals.
     """
@@ -104,7 +104,7 @@ def settle(units: list[Listed], captains: list[ListedCaptain], first_unit: int, 
 
 
 def _lead(one: ListedCaptain, unit: Listed, led: list[str]) -> None:
-    """A Unit Commander with a sheet: he is the one whom the row of his unit names. Rule: battlesystem:9.2a."""
+    """Give a Unit Commander with a sheet the command in his unit's row, which must name him; raises `BadInput`. Rule: battlesystem:9.2a."""
     roster = unit.roster
     if roster.commander != one.sheet.name:
         raise _wrong(one, f"name: the commander of {roster.name} is {roster.commander or 'nobody'}")
@@ -117,18 +117,18 @@ def _lead(one: ListedCaptain, unit: Listed, led: list[str]) -> None:
 
 
 def _belong(one: ListedCaptain, unit: Listed) -> None:
-    """A member of a unit. Rules: battlesystem:9.1, battlesystem:9.1b."""
+    """Raise `BadInput` if an individual may not be a member of a unit. Rules: battlesystem:9.1, battlesystem:9.1b."""
     champion, roster = one.sheet.champion, unit.roster
     assert champion is not None, "members have a sheet"
     if roster.engine is not None:
-        raise _wrong(one, "unit: the crew of a piece has no members")
+        raise _wrong(one, "unit: a crew of artillery has no members")
     why = why_not_with(champion, roster)
     if why:
         raise _wrong(one, f"unit: {why}")
 
 
 def _rank_of_post(one: ListedCaptain, units: list[Listed], captains: list[ListedCaptain]) -> int:
-    """The rank of the commander whose deputy he is. Rule: battlesystem:9.3a."""
+    """The rank of the commander whose deputy an individual is; raises `BadInput` if there is none. Rule: battlesystem:9.3a."""
     for other in captains:
         if other.key == one.deputy:
             if other.sheet.rank in (HERO, MEMBER):
@@ -146,7 +146,7 @@ def _rank_of_post(one: ListedCaptain, units: list[Listed], captains: list[Listed
 def chart_of(
     keys: list[tuple[str, ...]], captains: list[ListedCaptain], where: str, first: int
 ) -> list[tuple[int, ...]]:
-    """The Chain of Command charts of a side, by number: each commander, then those who follow on him. Rule: battlesystem:9.3f."""
+    """The Chain of Command charts of a side, by number: in each row a commander, then his successors; raises `BadInput`. Rule: battlesystem:9.3f."""
     names = [one.key for one in captains]
     found: list[tuple[int, ...]] = []
     for row in keys:
@@ -157,7 +157,7 @@ def chart_of(
                 )
         sheets = [captains[names.index(key)].sheet for key in row]
         if len(row) < 2 or len(set(row)) < len(row):
-            raise BadInput("chart: each row names a commander and those who follow on him", where=where)
+            raise BadInput("chart: each row names a commander and his successors, each once", where=where)
         if sheets[0].rank not in ANY:
             raise BadInput(f"chart: {sheets[0].name} commands nobody", where=where)
         for sheet in sheets[1:]:
@@ -174,7 +174,7 @@ def _wrong(one: ListedCaptain, message: str, hint: str = "") -> BadInput:
 
 
 def any_changes(captains: list[ListedCaptain], charts: list[tuple[int, ...]]) -> bool:
-    """True if roles can change in the battle: a scenario that lists none of these plays as before. Rule: battlesystem:9.0a."""
+    """True if roles can change in the battle: there is a chart, a deputy, an individual with a unit, or a hero who may command. Rule: battlesystem:9.0a."""
     return bool(charts) or any(
         one.unit or one.deputy or (one.sheet.rank == HERO and one.sheet.radius > 0.0) for one in captains
     )

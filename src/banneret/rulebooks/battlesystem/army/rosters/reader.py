@@ -1,4 +1,4 @@
-"""Rosters read from plain data: the block of a unit, of a commander above units, checked down to the last word.
+"""Rosters of units and sheets of individuals read from plain data, with every field checked.
 
 Rules: battlesystem:2.2, battlesystem:2.2b, battlesystem:2.3, battlesystem:2.6 to battlesystem:2.8f, battlesystem:3.1 to 3.1d,
 battlesystem:3.2, battlesystem:5.0a, battlesystem:8.6a.
@@ -69,7 +69,18 @@ _DERIVED: Final = {"ml": "morale", "dl": "discipline", "ar": "attack_rating"}
 
 
 class Listed:
-    """A unit as a scenario lists it: roster, the names of its brigade and chain, and how it may or shall stand."""
+    """A unit as a scenario lists it.
+
+    Attributes:
+        key: its id.
+        roster: its facts.
+        brigade: the id of the commander of its brigade, "" for none.
+        chain: the ids of the leaders above it, lowest first; None if the scenario sets no order of its own.
+        chief: the sheet made for a commander who may leave it and has none of his own. Rule: battlesystem:9.2h.
+        formation: the one that it prefers, by place in `FORMATIONS`; `NOBODY` for the usual.
+        files: the frontage that it prefers, in bases.
+        post: where the scenario puts it.
+    """
 
     __slots__ = ("brigade", "chain", "chief", "files", "formation", "key", "post", "roster")
 
@@ -78,16 +89,23 @@ class Listed:
         self.roster: Roster = roster
         self.brigade: str = ""
         self.chain: tuple[str, ...] | None = None
-        self.chief: Sheet | None = (
-            None  # of its commander, who may leave it and has none of his own. Rule: battlesystem:9.2h
-        )
-        self.formation: int = NOBODY  # it prefers
-        self.files: int = 0  # bases abreast
+        self.chief: Sheet | None = None
+        self.formation: int = NOBODY
+        self.files: int = 0
         self.post: Post | None = None
 
 
 class ListedCaptain:
-    """An individual as a scenario lists him: the place where he shall stand, or the unit with which he is; whose deputy he is."""
+    """An individual as a scenario lists him.
+
+    Attributes:
+        key: his id.
+        sheet: his facts.
+        optional: he comes only with the option `army_commanders`.
+        unit: the id of the unit that he is with, "" for none. Rules: battlesystem:9.1, battlesystem:9.2a.
+        deputy: the id of the commander whose deputy he is, or of that commander's unit. Rule: battlesystem:9.3.
+        place: where the scenario puts him, x and y in inches.
+    """
 
     __slots__ = ("deputy", "key", "optional", "place", "sheet", "unit")
 
@@ -95,10 +113,8 @@ class ListedCaptain:
         self.key: str = key
         self.sheet: Sheet = sheet
         self.optional: bool = False
-        self.unit: str = ""  # by its id. Rules: battlesystem:9.1, battlesystem:9.2a
-        self.deputy: str = (
-            ""  # of a commander above units, or of the commander of a unit, by id. Rule: battlesystem:9.3
-        )
+        self.unit: str = ""
+        self.deputy: str = ""
         self.place: tuple[float, float] | None = None
 
 
@@ -107,8 +123,8 @@ def read_unit(row: Any, where: str, options: Mapping[str, str]) -> Listed:
 
     Args:
         row: as scenarios and musters write rosters.
-        where: of it, for errors.
-        options: those of the battle that change rosters: `parent`, `figures`, and what `alternatives` name.
+        where: the place to name in errors.
+        options: of the battle; rosters depend on `parent`, `figures`, `stands`, `tier`, and those that their `alternatives` name.
     """
     fields = Fields(row, where)
     name = fields.text("name", most=40)
@@ -133,7 +149,7 @@ def read_unit(row: Any, where: str, options: Mapping[str, str]) -> Listed:
     if fields.has("chain"):
         listed.chain = fields.words("chain")
     if (found.arrives > 0) != (found.edge != NOBODY):
-        raise fields.wrong("arrives and edge: a unit that comes later needs its round and its edge, both")
+        raise fields.wrong("arrives and edge: a unit that comes later needs both, its round and its edge")
     fields.end()
     return listed
 
@@ -208,10 +224,10 @@ def _roster(fields: Fields, name: str, sort: str, options: Mapping[str, str]) ->
 
 
 def read_captain(row: Any, where: str, options: Mapping[str, str]) -> ListedCaptain:
-    """A commander, a hero or a member of a unit, from his row; raises `BadInput`.
+    """A commander, a hero or a member of a unit, from his row; raises `BadInput` naming the field.
 
-    With an armour class he has a sheet by which he fights, as all but Brigade and Army Commanders must. A Unit Commander commands by
-    the row of his unit. Rules: battlesystem:2.7, battlesystem:3.2, battlesystem:9.0, battlesystem:9.1, battlesystem:9.2a.
+    All fight but Brigade and Army Commanders, who do if they have an armour class. A Unit Commander's command is in the row of his
+    unit. Rules: battlesystem:2.7, battlesystem:3.2, battlesystem:9.0, battlesystem:9.1, battlesystem:9.2a.
     """
     fields = Fields(row, where)
     name = fields.text("name", most=40)
@@ -257,7 +273,7 @@ def read_captain(row: Any, where: str, options: Mapping[str, str]) -> ListedCapt
 
 
 def _command(fields: Fields, rank: int) -> tuple[float, int]:
-    """Command radius and charisma bonus; heroes and members need none, a Unit Commander has those of the row of his unit. Rules: 4.8, 4.9."""
+    """Command radius in inches and charisma bonus; heroes and members need none, a Unit Commander's are in the row of his unit. Rules: 4.8, 4.9."""
     if rank == UNIT_COMMANDER:
         return 0.0, 0
     radius = fields.decimal("cr", 0.0 if rank in (HERO, MEMBER) else None, most=60.0)
@@ -265,7 +281,7 @@ def _command(fields: Fields, rank: int) -> tuple[float, int]:
 
 
 def files_for(sort: int, figures: int) -> int:
-    """The frontage of a unit where none is given: two ranks, from twenty figures on more of them."""
+    """The frontage of a unit if none is given: two ranks, above 20 figures three, above 36 four; skirmishers up to 8 abreast."""
     if sort == SKIRMISHERS:
         return min(figures, 8)
     if figures <= 20:
@@ -274,7 +290,7 @@ def files_for(sort: int, figures: int) -> int:
 
 
 def _commander(fields: Fields, roster: Roster, needed: bool, tier: str) -> bool:
-    """The Unit Commander: name, command radius, charisma bonus; gives whether he may leave the unit.
+    """Write name, command radius and charisma bonus of the Unit Commander on the roster; True if he may leave the unit.
 
     Rules: battlesystem:2.8a, battlesystem:9.2h, scenario.unlisted-commanders.
     """
@@ -294,7 +310,7 @@ def _commander(fields: Fields, roster: Roster, needed: bool, tier: str) -> bool:
 
 
 def _instead(fields: Fields, roster: Roster, options: Mapping[str, str]) -> None:
-    """Figures that options put in the place of the printed ones. Rules: 8.3, battlesystem:crossroads.forces, battlesystem:roster.printed."""
+    """Replace printed figures by those that the options choose. Rules: 8.3, battlesystem:crossroads.forces, battlesystem:roster.printed."""
     formulas = options.get("figures", PRINTED) == BY_RULE
     roster.audit = audit_of(fields, formulas)
     rows = [formula_figures(fields)] if roster.audit else []
@@ -332,19 +348,19 @@ def _set(roster: Roster, figures: Mapping[str, Any]) -> None:
 
 
 def _mount(roster: Roster) -> None:
-    """Regular troops on man-sized bases stand three to a base; elite ones do not, who may disperse. Rule: battlesystem:2.4."""
+    """Put regular troops on man-sized bases on stands of three; not elite troops, which may disperse. Rule: battlesystem:2.4."""
     if roster.kind == REGULAR and roster.special != "elite" and (roster.width, roster.depth) == base_of("M"):
         roster.mount = STAND
         roster.width, roster.depth = base_of("stand")
 
 
 def abreast(roster: Roster, figures: int) -> int:
-    """Bases abreast where n figures shall be. Rule: battlesystem:2.4."""
+    """The number of bases that n figures abreast stand on. Rule: battlesystem:2.4."""
     return (figures + roster.mount - 1) // roster.mount
 
 
 def _standing(fields: Fields, listed: Listed, allowed: tuple[str, ...]) -> None:
-    """Read how the unit stands when it may choose, and where the scenario puts it. Rule: battlesystem:3.4."""
+    """Read the formation and frontage that the unit prefers, and the post that the scenario gives it. Rule: battlesystem:3.4."""
     roster = listed.roster
     if fields.has("formation"):
         listed.formation = FORMATIONS.index(_formation(fields, allowed))
@@ -370,7 +386,7 @@ def _standing(fields: Fields, listed: Listed, allowed: tuple[str, ...]) -> None:
 
 
 def _formation(fields: Fields, allowed: tuple[str, ...]) -> str:
-    """A formation that the kind of unit may take. Rules: battlesystem:2.8b, battlesystem:2.9g, battlesystem:2.11."""
+    """The formation of a row, the first of `allowed` unless written; raises `BadInput` for one not allowed. Rules: battlesystem:2.8b, battlesystem:2.9g, battlesystem:2.11."""
     word = fields.word("formation", FORMATIONS, allowed[0])
     formation(word)
     if word not in allowed:
