@@ -1,7 +1,7 @@
-"""Other things a unit could do: movements that the greedy player would not think of, for a search to weigh.
+"""Other movements that a unit could make, which the greedy player would not think of, for a search to weigh.
 
-Toward other enemies and past them to their flanks, only half the way, no farther than the enemy's charges reach, face to face with
-him, or away from him. None of them brings a unit into contact: what does is among the thoughts of `manoeuvres.thoughts`.
+They lead toward other enemies or past them to their flanks, all or half of the way or just out of reach of charges; others turn a
+unit to face an enemy or take it away from him. None brings a unit into contact: `manoeuvres.thoughts` has the orders that do.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from banneret.rulebooks.battlesystem.movement.charges import charge_paths
 from banneret.rulebooks.battlesystem.space import distances, formations, standing
 from banneret.rulebooks.battlesystem.state import State, Unit
 
-AIMS: Final = 3  # enemies that are made for
-LEAST: Final = 0.5  # inches of a move that are worth an order
+AIMS: Final = 3  # enemies approached, the nearest
+LEAST: Final = 0.5  # inches of the shortest move worth an order
 CLEAR: Final = 0.25  # inches that a unit keeps beyond the reach of a charge
-ASKEW: Final = 15.0  # degrees off his bearing from which a unit may turn to an enemy
+ASKEW: Final = 15.0  # degrees off an enemy's bearing at which a unit begins to turn to him
 
 
 def alternatives(front: Front, unit: Unit) -> list[Order]:
-    """Movements of a formed unit that touches nobody; they are not checked. Toward the nearest enemies first."""
+    """Movements of a formed unit out of contact, toward the nearest enemies first; their legality is not checked."""
     state = front.state
     if not may_act(unit) or unit.moved or unit.block is None or unit.singles is not None:
         return []
@@ -62,7 +62,7 @@ def _apart(unit: Unit, foe: Unit) -> float:
 
 
 def _safe(state: State, unit: Unit, foes: list[Unit]) -> float:
-    """Inches that a unit can go and stay out of the reach of all charges. Rule: battlesystem:7.14b."""
+    """Inches that a unit can move and still be out of reach of all charges. Rule: battlesystem:7.14b."""
     found = 99.0
     for foe in foes:
         reach = charge_paths.RANGE * foe.now.movement + CLEAR
@@ -79,7 +79,7 @@ def _bearing(unit: Unit, foe: Unit) -> float:
 
 
 def _turn_to(unit: Unit, foe: Unit, inches: float) -> list[Step]:
-    """A wheel or a turn about to face an enemy, and no farther."""
+    """A wheel or a turn about to face an enemy; empty if the unit faces him already or cannot wheel enough."""
     block = unit.block
     assert block is not None
     turn = _bearing(unit, foe)
@@ -93,7 +93,7 @@ def _turn_to(unit: Unit, foe: Unit, inches: float) -> list[Step]:
 
 
 def _away(state: State, unit: Unit, foe: Unit, inches: float) -> list[Step]:
-    """Away from an enemy as far as it goes, after a turn about where he is ahead."""
+    """Away from an enemy as far as the unit can go, after a turn about if he is ahead; empty if it cannot."""
     steps: list[Step] = []
     if abs(_bearing(unit, foe)) < 90.0:
         if unit.loose is not None:

@@ -12,13 +12,13 @@ from banneret.rulebooks.battlesystem.missiles.shooting_orders import HOLD
 from banneret.rulebooks.battlesystem.state import State
 
 BREAKING: Final = 0.15
-"""Share of a target's worth that a shot is worth besides for each quarter of its figures that it takes off: they check morale."""
+"""What a shot is worth for each quarter of the target's figures that it fells, as a share of its worth: it checks morale."""
 
-LEAST: Final = 0.01  # figures for which a shot is not made
+LEAST: Final = 0.01  # figures that a shot must be worth
 
 
 def firing(decision: Firing, state: State) -> Order:
-    """The shot that is worth most, or to hold."""
+    """The shot that is worth most; to hold if none is worth making."""
     found, top = HOLD, LEAST
     for order in decision.shots():
         value = value_of(state, order)
@@ -28,7 +28,7 @@ def firing(decision: Firing, state: State) -> Order:
 
 
 def value_of(state: State, order: Order) -> float:
-    """The value of a shot where all stands: figures it takes off, and that they may break; nothing where it does not reach."""
+    """The value of a shot as all stand now, by the figures it fells and the morale check; 0 if it does not reach."""
     piece, target = state.pieces[order[1]], state.units[order[2]]
     over, special = shots.OVER in order, shots.special_of(state, order)
     fire = shots.aim_of(state, piece, target, over, True)

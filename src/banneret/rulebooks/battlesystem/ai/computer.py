@@ -1,4 +1,4 @@
-"""The computer players of the rulebook, and what it lends to tree search."""
+"""The computer players of the rulebook, and what tree search needs from it."""
 
 from __future__ import annotations
 
@@ -38,15 +38,15 @@ class BattlesystemComputer(Computer[State]):
         return candidates(decision, lens, most)
 
     def judge(self, state: State, side: int) -> float:
-        """The value of a state for a side, from 0 to 1."""
+        """The chances of a side in a state, from 0 to 1, by the learned judgement for its kind if there is one."""
         return judge(state, side, self._learned.get(self.kind(state)) if self._learned else None)
 
     def weighed(self, state: State, side: int) -> list[float]:
-        """All that speaks for a side."""
+        """The terms of a judgement for a side, in the order of `TERMS`."""
         return terms(state, side)
 
     def kind(self, state: State) -> str:
-        """A battle of two sides by the parent game of the rulebook, no stands on the table."""
+        """The kind of judgement learned for a battle: "field" for two sides, AD&D and no stands; "" for none."""
         setting = state.setting
         return "" if len(setting.names) != 2 or setting.flags.dnd or setting.flags.stands else "field"
 
@@ -55,14 +55,15 @@ class BattlesystemComputer(Computer[State]):
         return BattlesystemComputer(learned)
 
     def thinking(self, lens: Any) -> Thinking:
-        """An order is played on by greedy players until melees have begun twice, then judged by what these promise.
+        """The depth of search: greedy players play on after an order until melees have begun twice; then the state is judged.
 
-        Sooner it does not show what a charge suffered or an enemy drawn out is worth. Postures tell less in the same time.
+        Sooner, the worth of a charge received or of an enemy drawn out does not show. Searching over postures as well gains less in
+        the same time.
         """
         return PLAYED_ON
 
     def turns(self, state: State, side: int) -> int:
-        """The rounds in which all have moved and melees begin: what these promise is counted, not rolled for."""
+        """The number of rounds in which all have moved, so that melees begin: what they promise is judged, not played out."""
         if stages.is_fighting(state.stage) or state.stage in (stages.ROUND_END, stages.INITIATIVE):
             return state.round
         return max(0, state.round - 1)

@@ -1,4 +1,4 @@
-"""Judgement of individual combats: which are worth asking for. Of two by the exact odds of their combat to its end.
+"""Judgement of individual combats: which to ask for. One against one is judged by the exact odds, fought to the end.
 
 Rules: battlesystem:9.4a.order, battlesystem:9.4b.
 """
@@ -15,18 +15,18 @@ from banneret.rulebooks.battlesystem.duels.duellists import Duellist
 from banneret.rulebooks.battlesystem.odds.man_to_man import Combat
 from banneret.rulebooks.battlesystem.state import State
 
-EVEN: Final = 0.5
+EVEN: Final = 0.5  # chance of an even combat
 
 
 def answer(decision: Choice, state: State) -> Order:
-    """Fights where its side has the better chances, else does not ask for it."""
+    """Fight if its side has at least an even chance; else refuse."""
     fight, refuse = decision.options
     fighters = [duelling.duellist(state, state.individuals[number]) for number in fight[1:]]
     return fight if chance(fighters, decision.side, state.setting.daylight) >= EVEN else refuse
 
 
 def chance(fighters: list[Duellist], side: int, daylight: bool = True) -> float:
-    """The chance that a side wins a combat: of two exactly, an even end counted half; of more by how much each side stands and does."""
+    """The chance that a side wins a combat: exact for one against one, an even end counting half; else by the strength of both sides."""
     own = [one for one in fighters if one.side == side]
     others = [one for one in fighters if one.side != side]
     if len(own) == len(others) == 1:
@@ -37,7 +37,7 @@ def chance(fighters: list[Duellist], side: int, daylight: bool = True) -> float:
 
 
 def _strength(own: list[Duellist], others: list[Duellist]) -> float:
-    """The hit points of a side times what it does in two melee rounds."""
+    """The hit points of a side times the damage that it is likely to do in two melee rounds."""
     done = sum(
         [max([promise(one, arms, enemy) for arms in range(len(one.arms)) for enemy in others]) for one in own]
     )

@@ -1,4 +1,4 @@
-"""A side before its next order: all that matters for several of its units, gathered once for each question of movement."""
+"""A side before its next order: facts on which the orders of several units depend, gathered once for each question of movement."""
 
 from __future__ import annotations
 
@@ -14,16 +14,29 @@ from banneret.rulebooks.battlesystem.space import contacts, distances, standing
 from banneret.rulebooks.battlesystem.stages import BASIC
 from banneret.rulebooks.battlesystem.state import FIELD, MOB, NOBODY, State, Unit
 
-HASTE: Final = 0.04  # by so much more eager for each round in which nobody attacked
-SLOW: Final = 2  # above the Basic Game by each so many rounds
+HASTE: Final = 0.04  # how much more eager it is for each round without an attack
+SLOW: Final = 2  # above the Basic Game haste grows once in this many rounds, attack or not
 BEHIND: Final = 12.0  # inches behind the foremost at which a unit belongs to another line
-FAR: Final = 0.12  # by so much less a unit heeds an enemy for each inch that he is off
+FAR: Final = 0.12  # how much less attractive an enemy is for each inch of distance
 TAKEN: Final = 0.3  # and for each friend who makes for him already
-HATED: Final = 1.5  # by so much less a unit heeds those it hates, when it cannot master itself
+HATED: Final = 1.5  # and if the unit hates him, at most: with low discipline it may get out of hand
 
 
 class Front:
-    """All that matters for several units of a side, gathered once for each question."""
+    """Facts on which the orders of several units of a side depend, gathered once for each question.
+
+    Attributes:
+        state: the battle.
+        side: whose front it is.
+        posture: the way in which it leads the battle.
+        objective: what the scenario's goal asks of the side.
+        mine: its units on the field.
+        foes: the other units on the field.
+        apart: inches to the nearest enemy, by unit.
+        last: inches from the enemy that the line can reach on average in this move.
+        fighting: True if a unit of the line touches an enemy.
+        aims: the enemy that each unit makes for, and the number of friends who make for him already, by unit.
+    """
 
     __slots__ = ("aims", "apart", "fighting", "foes", "last", "mine", "objective", "posture", "side", "state")
 
@@ -41,9 +54,7 @@ class Front:
                 else:
                     self.foes.append(unit)
         self.apart: dict[int, float] = {}
-        self.last: float = (
-            0.0  # inches from the enemy at which the line can be, its members being as slow as they are
-        )
+        self.last: float = 0.0
         self.fighting: bool = False
         line: list[tuple[float, float]] = []  # inches from the enemy now, and after a move
         for unit in self.mine:
@@ -66,7 +77,7 @@ class Front:
         self._share_out()
 
     def _share_out(self) -> None:
-        """Gives every unit an enemy to make for, and says how many others make for him already, the nearest unit first."""
+        """Give every unit an enemy to make for, the nearest units first, and count those that make for him already."""
         free = [
             unit
             for unit in self.mine
@@ -98,7 +109,7 @@ class Front:
         return self.apart[unit.id], unit.id
 
     def nearest(self, unit: Unit) -> float:
-        """Inches to the nearest enemy that is not routed, about; 99 when there is none."""
+        """About how many inches it is to the nearest enemy that is not routed; 99 if there is none."""
         x, y, reach = standing.circle(unit)
         found = 99.0
         for foe in self.foes:
@@ -109,7 +120,7 @@ class Front:
         return max(0.0, found)
 
     def is_backed(self, unit: Unit) -> bool:
-        """True if half of the others are near enough to follow a unit into a melee by the next round."""
+        """True if at least half of the other units are near enough to join a unit's melee by the next round."""
         others = near = 0
         for other in self.mine:
             if other is unit or other.routed or other.singles is not None:
@@ -128,7 +139,7 @@ class Front:
         return contacts.is_engaged(self.state, unit)
 
     def friends_at(self, foe: Unit, but: Unit) -> float:
-        """The number of other units of the side that touch an enemy; those that can still come to it this round count half."""
+        """The number of other units of the side that touch an enemy, at most 2; those that can still reach him this round count half."""
         count = 0.0
         for other in self.mine:
             if other.id == but.id or other.routed:
@@ -142,9 +153,9 @@ class Front:
         return min(count, 2.0)
 
     def eager(self) -> float:
-        """The least that a melee must promise to be begun, as a share of the unit's worth.
+        """The least gain that a melee must promise to be begun, as a share of the unit's worth.
 
-        A side that has more than the enemy, or loses when nothing happens, does not wait for the perfect occasion.
+        It falls as the side is stronger than its enemies, and the longer nothing happens.
         """
         state = self.state
         mine = theirs = 0.1
@@ -154,7 +165,7 @@ class Front:
             else:
                 theirs += worth(state, unit)
         found = self.posture.eager - 0.6 * max(0.0, min(1.0, mine / theirs - 1.0))
-        if state.setting.tier != BASIC:  # volleys keep a battle from being quiet, and decide nothing
+        if state.setting.tier != BASIC:  # with volleys a battle is never quiet, though they decide little
             return found - HASTE * max(state.quiet, state.round // SLOW)
         return found - HASTE * state.quiet
 
@@ -172,13 +183,13 @@ def may_act(unit: Unit) -> bool:
 
 
 def hope(front: Front, unit: Unit, foe: Unit, friends: float = 0.0) -> float:
-    """The gain a unit could hope for against an enemy, at most a small share of its own worth."""
+    """The gain that a unit may hope for against an enemy, in its own worth, within -1.5 and 1.5; less if he is routed or hated."""
     state = front.state
     value = prospect(state, unit, foe, FRONT, FRONT, friends)
     own = worth(state, unit) + 0.1
     found = max(-1.5, min(1.5, 2.0 * value / own)) - (1.5 if foe.routed else 0.0)
     roster = unit.now
     if foe.now.creature in roster.hates:
-        # the sight of him may drive it out of hand
+        # it may get out of hand at the sight of him
         found -= HATED * (1.0 - chance_to_stand(roster.discipline))
     return found

@@ -1,7 +1,7 @@
-"""The greedy player: it decides at once, from the worth of things; and what it lends to tree search.
+"""The greedy player, which gives at once the order that looks best, and the candidate orders for tree search.
 
-A side's units are thought about in the order of their numbers: a unit with a number below that of one that has moved already
-was left where it stands, and is thought about once more when all others have moved.
+It considers the units of a side in the order of their numbers. Those that were left where they stand are considered once more when
+all others have had their turn.
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ from banneret.rulebooks.battlesystem.roles import changes
 from banneret.rulebooks.battlesystem.space import contacts, distances
 from banneret.rulebooks.battlesystem.state import NOBODY, State, Unit
 
-LOST: Final = 10  # rounds without an attack after which marks alone will not bring one about
-WHIM: Final = 4  # one movement in n is given anyhow then
-POOR: Final = -2.0  # mark of a thought that is not worth a search
-SEARCHED: Final = ("move", "first", "follow", "rally")  # questions that deserve a search
+LOST: Final = 10  # rounds without an attack after which some orders are random
+WHIM: Final = 4  # one move order in this many is random then
+POOR: Final = -2.0  # mark at or below which an order is not worth searching
+SEARCHED: Final = ("move", "first", "follow", "rally")  # kinds of decision that are searched
 
 
 class GreedyPlayer(Player):
-    """Takes the order that looks best at once, in its posture."""
+    """The player that gives at once the order that looks best, in its posture."""
 
     def __init__(self, chance: Chance, posture: Posture = OWN) -> None:
         self.name = "greedy"
@@ -51,7 +51,7 @@ class GreedyPlayer(Player):
         self.posture: Posture = posture
 
     def choose(self, decision: Decision, seat: Seat) -> Order:
-        """The best order by its own marks; now and then any order where armies no longer find each other."""
+        """Return the order with the best mark; now and then a random one, if the armies no longer find each other."""
         if (
             isinstance(decision, MoveDecision)
             and seat.lens.battle.quiet >= LOST
@@ -91,7 +91,7 @@ def candidates(decision: Decision, lens: Lens, most: int) -> list[Order]:
 
 
 def _moves(decision: MoveDecision, state: State, first: Order, most: int) -> list[Order]:
-    """For the unit whose turn it is its own best orders, then to leave it for the next one's, then what else it could do.
+    """The best orders of the unit whose turn it is, those of the next unit that has any, then other movements of the first.
 
     The end of the side's movement is always among them.
     """
@@ -113,7 +113,7 @@ def _moves(decision: MoveDecision, state: State, first: Order, most: int) -> lis
 
 
 def _take(found: list[Order], orders: list[Order], decision: MoveDecision) -> bool:
-    """Add those orders that are new and legal; whether any was."""
+    """Add the orders that are new and legal; True if there were any."""
     before = len(found)
     for order in orders:
         if order not in found and decision.check(order) is None:
@@ -125,7 +125,7 @@ def _take(found: list[Order], orders: list[Order], decision: MoveDecision) -> bo
 
 
 def waiting(state: State, side: int) -> list[Unit]:
-    """The units of a side that have not been thought about in this movement."""
+    """The units of a side that have not had their turn in this movement: those after the last that moved."""
     last = NOBODY
     for unit in state.units.values():
         if unit.side == side and unit.moved and not unit.routed and unit.quarry == NOBODY:
@@ -134,9 +134,9 @@ def waiting(state: State, side: int) -> list[Unit]:
 
 
 def move(decision: MoveDecision, state: State, posture: Posture = OWN) -> Order:
-    """The next unit's best order, if one is better than to stay; else the end of the side's movement.
+    """The best order of the next unit or leader for which one is better than staying; else the end of the side's movement.
 
-    Those left where they stand are asked once more when all others have had their turn: their way may be free now.
+    Units left where they stand are considered once more when all others have had their turn: their way may be free now.
     """
     if decision.compelled:
         return decision.compelled[0]
@@ -176,7 +176,7 @@ def move(decision: MoveDecision, state: State, posture: Posture = OWN) -> Order:
 
 
 def attempt(decision: Attempt, state: State) -> Order:
-    """To rally what is worth most; mobs are sent against the enemy when they have nothing to do."""
+    """Rally the unit that is worth most, or give a mob the order with the best mark; else end."""
     top, found = 0.0, DONE
     for order in decision.orders():
         if order[0] == "rally":
@@ -191,7 +191,7 @@ def attempt(decision: Attempt, state: State) -> Order:
 
 
 def _mark_order(state: State, unit: Unit, order: Order) -> float:
-    """Of an order to a mob: to charge when an enemy is ahead, to turn to him when he is not."""
+    """The mark of an order to a mob: to charge if the nearest enemy is ahead, to wheel to him if not."""
     block = unit.block
     if block is None:
         return 0.0
@@ -215,11 +215,11 @@ def _mark_order(state: State, unit: Unit, order: Order) -> float:
     return 0.0
 
 
-# ---------------------------------------------------------------- listed questions
+# ---------------------------------------------------------------- listed decisions
 
 
 def pick(decision: Choice, state: State, posture: Posture = OWN) -> Order:
-    """An option of a listed question."""
+    """The best option of a decision whose options are listed."""
     options = decision.options
     if len(options) == 1:
         return options[0]
@@ -247,7 +247,7 @@ def pick(decision: Choice, state: State, posture: Posture = OWN) -> Order:
 
 
 def _sequence(decision: Choice, state: State, posture: Posture) -> Order:
-    """To move first when a unit can strike to advantage; else to see what the others do."""
+    """Move first if a unit can strike to advantage; else last, to see what the others do."""
     side = decision.side
     front = Front(state, side, posture)
     eager = 0.0

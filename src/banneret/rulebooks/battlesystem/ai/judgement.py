@@ -1,4 +1,4 @@
-"""The judgement of a battle for a side: by what both have left, in what order it stands, and what the melees promise."""
+"""The judgement of a battle for a side, by what both have left, what is routed, and what the melees promise."""
 
 from __future__ import annotations
 
@@ -23,15 +23,16 @@ TERMS: Final = (
     "promise, few left",
     "commanders",
 )
-"""The terms that a learned judgement weighs: the figures of `WEIGHTS`; units in order on the field; the first two more, the fewer are left; and commanders."""
-FEW: Final = 6.0  # units left on the field, with which few are left by half
-LEANING: Final = 0.8  # share of a chance that hangs on who holds the ground, when the hour is near
+"""The terms that a learned judgement weighs: the three of `WEIGHTS`; the lead in unrouted units; the first two again, weighing more the
+fewer units are left; and the lead in individuals."""
+FEW: Final = 6.0  # units left on the field at which the terms "few left" count half
+LEANING: Final = 0.8  # share of the chances that depends on who holds the ground in the last round for it
 WEIGHTS: Final = (3.2, 3.5, -1.0)
-"""Of strength (logarithm of the ratio), promise of the melees, and share that is routed."""
+"""The weights of strength (logarithm of the ratio), the promise of melees, and the share that is routed."""
 
 
 def judge(state: State, side: int, learned: Learned | None = None) -> float:
-    """The chances of a side as a state looks, from 0 to 1; by a learned judgement where there is one, but for the hour and a standstill."""
+    """The chances of a side in a state, from 0 to 1, by a learned judgement if there is one; then adjusted for ground to hold and stalemate."""
     outcome = state.outcome
     if outcome is not None:
         if not outcome.winners:
@@ -47,11 +48,11 @@ def judge(state: State, side: int, learned: Learned | None = None) -> float:
         chance = 1.0 / (1.0 + exp(-lead))
     flags, goal = state.setting.flags, state.setting.goal
     if goal.kind == HOLD and state.round:
-        # the nearer the hour, the more it matters who stands where
+        # the nearer the deadline, the more it matters who holds the ground
         near = min(1.0, state.round / goal.rounds)
         chance += (leaning(state, side) - chance) * LEANING * near * near
     if flags.stalemate and state.quiet > 1:
-        # as nothing happens the battle comes nearer to its end
+        # each round without an attack brings the stalemate nearer
         winner = goal.stalemate
         then = 0.5 if winner == NOBODY else 1.0 if winner == side else 0.0
         chance += (then - chance) * 0.8 * (state.quiet - 1) / flags.stalemate
@@ -59,9 +60,9 @@ def judge(state: State, side: int, learned: Learned | None = None) -> float:
 
 
 def terms(state: State, side: int) -> list[float]:
-    """All that speaks for one of two sides, in the order of `TERMS`."""
+    """The terms of a learned judgement for one of two sides, in the order of `TERMS`."""
     found = features(state, side)
-    # what the melees promise each side is not the same sum from either side: half of the difference says the opposite of the other
+    # the promises of the two sides are not exact opposites; half of their difference is
     found[1] = (found[1] - features(state, 1 - side)[1]) / 2.0
     ahead = standing = 0
     for unit in state.units.values():
@@ -81,7 +82,7 @@ def terms(state: State, side: int) -> list[float]:
 
 
 def features(state: State, side: int) -> list[float]:
-    """The lead of a side over its enemies, in the order of `WEIGHTS`; every other side is an enemy."""
+    """The lead of a side over all others, in the order of `WEIGHTS`."""
     mine = theirs = 0.01
     routed = fled = 0.0
     for unit in state.units.values():
@@ -111,7 +112,7 @@ def features(state: State, side: int) -> list[float]:
 
 
 def promise(state: State, side: int) -> float:
-    """The gain that the melees going on are likely to bring a side."""
+    """The gain that the present melees are likely to bring a side, in figures of plain infantry."""
     found = 0.0
     for unit in state.units.values():
         if unit.side != side or unit.status != FIELD:

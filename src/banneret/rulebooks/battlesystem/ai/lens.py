@@ -1,6 +1,6 @@
-"""The window of a computer player. Nothing of the Basic Game is hidden: the whole field may be read.
+"""The window through which a computer player sees the battle. Nothing is hidden: the whole field may be read.
 
-Where the sides set up in secret, they do so within one question: no state shows a placement that is not open yet.
+Sides that set up in secret do so within one decision: no state holds a placement that is not yet revealed.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from banneret.rulebooks.battlesystem.state import State
 
 
 class Lens:
-    """The battle as one side sees it, which is not to be changed."""
+    """The battle as one side sees it; it is not to be changed."""
 
     def __init__(self, state: State, side: int) -> None:
         self.battle: State = state

@@ -1,4 +1,4 @@
-"""The objective of a side: what its scenario's goal asks of it, how long there is for it, and whom time serves.
+"""The objective of a side: what the scenario's goal asks of it, the time left for it, and whether time is on its side.
 
 Rules: battlesystem:1.7, battlesystem:3.0, battlesystem:crossroads.victory, battlesystem:lairn.stalemate.
 """
@@ -12,17 +12,22 @@ from banneret.rulebooks.battlesystem.ending import goals
 from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.state import NOBODY, State, Unit
 
-ENDLESS: Final = 99  # rounds, where no hour is set
-SOON: Final = 6  # rounds before the hour in which it is minded
-LATE: Final = 3  # rounds before the hour in which individuals mind it
+ENDLESS: Final = 99  # rounds left if there is no last one
+SOON: Final = 6  # the last rounds, in which units mind the objective
+LATE: Final = 3  # the last rounds, in which individuals do
 STANDS_THERE: Final = 1.0  # worth of an enemy on the ground to be held, beyond his figures
 
 
 class Objective:
     """The goal of a battle as one side sees it.
 
-    left: rounds until it is tested, the present one counted. presses: another side wins, or nobody, when the hour comes and
-    nothing has changed; so this one must bring it about.
+    Attributes:
+        side: whose it is.
+        area: the ground to be held, if any.
+        left: rounds until the goal is tested, the present one included.
+        presses: another side wins a stalemate, so this one must attack.
+        x: of the middle of the area, in inches.
+        y: likewise.
     """
 
     __slots__ = ("area", "left", "presses", "side", "x", "y")
@@ -42,7 +47,7 @@ class Objective:
             self.y = (self.area.south + self.area.north) / 2.0
 
     def is_held(self, unit: Unit) -> bool:
-        """True if a unit keeps the ground to be held, for its side or from others. Rule: battlesystem:1.7."""
+        """True if a unit is on the ground to be held, so that it holds or contests it. Rule: battlesystem:1.7."""
         return self.area is not None and goals.holds(self.area, unit)
 
     def off(self, unit: Unit) -> float:
@@ -54,24 +59,27 @@ class Objective:
         return length(self.x - x, self.y - y)
 
     def is_at(self, x: float, y: float) -> bool:
-        """True if an individual at a point keeps the ground to be held. Rule: battlesystem:1.7."""
+        """True if an individual at a point is on the ground to be held. Rule: battlesystem:1.7."""
         return self.area is not None and self.area.holds(x, y)
 
     def wants(self, x: float, y: float, rate: float) -> bool:
-        """True if an individual of that rate at a point is to be on the ground to be held from now on: later he would come too late."""
+        """True if an individual at a point must go to the ground to be held now, or stay on it, to be there in the last round.
+
+        `rate`: his movement in inches.
+        """
         if self.area is None or self.left > LATE:
             return False
         return self.left == 1 if self.is_at(x, y) else self.away(x, y) > rate * (self.left - 1)
 
     def prize(self, foe: Unit) -> float:
-        """The worth of driving off an enemy, beyond his figures: of one who stands where nobody else shall."""
+        """The worth, beyond that of his figures, of driving an enemy off the ground to be held; more the nearer the last round."""
         if self.area is None or self.left > SOON or not goals.holds(self.area, foe):
             return 0.0
         return STANDS_THERE * (SOON + 1 - self.left) / SOON
 
 
 def leaning(state: State, side: int) -> float:
-    """The chance of a side if the hour had come now, from 0 to 1. Rule: battlesystem:1.7."""
+    """The chance of a side if the goal were tested now: 0, 0.5 or 1. Rule: battlesystem:1.7."""
     goal = state.setting.goal
     there = goals.there_now(state)
     winner = there[0] if len(there) == 1 else goal.stalemate

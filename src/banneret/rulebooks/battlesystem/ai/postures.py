@@ -1,4 +1,4 @@
-"""Postures: ways in which the greedy player can lead a battle, as weights of what it looks at when it moves."""
+"""Postures: ways in which the greedy player can lead a battle, as weights for its movement."""
 
 from __future__ import annotations
 
@@ -6,7 +6,17 @@ from typing import Final
 
 
 class Posture:
-    """The weights of one way to lead a battle; shares are of the worth of the unit in question."""
+    """The weights of one way to lead a battle; shares are of the worth of the unit in question.
+
+    Attributes:
+        eager: the share that a melee must promise to be begun.
+        alone: the further share that it must promise a unit that goes alone.
+        bite: what striking first is worth beyond the figures.
+        ahead: inches by which a unit may be nearer to the enemy than its line.
+        crowded: how much less attractive an enemy is for every friend at him but one.
+        joined: the share of the help of friends at an enemy that is counted.
+        onward: worth of going nearer to the enemy; at 0 or less it is not done.
+    """
 
     __slots__ = ("ahead", "alone", "bite", "crowded", "eager", "joined", "onward")
 
@@ -20,13 +30,13 @@ class Posture:
         joined: float = 0.5,
         onward: float = 0.3,
     ) -> None:
-        self.eager: float = eager  # a melee that promises no less, as a share, is begun
-        self.alone: float = alone  # share that a unit must gain besides when it goes alone
-        self.bite: float = bite  # what a melee is worth beyond its figures: who waits gives away the blow
-        self.ahead: float = ahead  # inches by which a unit may be nearer to the enemy than its line can be
-        self.crowded: float = crowded  # by so much less a unit heeds an enemy for every friend but one there
-        self.joined: float = joined  # how much of what friends who make for an enemy too promise is counted
-        self.onward: float = onward  # worth of going nearer to the enemy; what is worth nothing is not done
+        self.eager: float = eager
+        self.alone: float = alone
+        self.bite: float = bite
+        self.ahead: float = ahead
+        self.crowded: float = crowded
+        self.joined: float = joined
+        self.onward: float = onward
 
 
 OWN: Final = Posture()

@@ -16,13 +16,13 @@ from banneret.rulebooks.battlesystem.space import contacts
 from banneret.rulebooks.battlesystem.state import CLOSED, NOBODY, OPEN, State, Unit
 from banneret.rulebooks.battlesystem.tables.rosters import CROWD, REGULAR
 
-ROUNDS: Final = 5  # of a melee that are looked at
+ROUNDS: Final = 5  # of a melee that are looked ahead
 
 
 def rate(state: State, attacker: Unit, defender: Unit, aspect: int, in_hand: int = -1) -> float:
     """Tenths of hit dice that each striking figure does to an enemy in a round, on average.
 
-    `in_hand`: with another weapon than the one in hand, by its place in the roster.
+    `aspect` is the enemy's side that it strikes; `in_hand` the place in the roster of another weapon than the one in hand.
     """
     total = attack_rolls.attack_sum(state, attacker, defender, aspect)
     weapons = attacker.now.weapons
@@ -54,7 +54,7 @@ def strikers(state: State, unit: Unit, breadth: float) -> int:
 
 
 def breadth_of(state: State, unit: Unit, side: int) -> float:
-    """Inches of a unit's side that an enemy can stand along."""
+    """Inches of a unit's side along which an enemy can stand."""
     block = unit.block
     if block is None:
         return unit.now.width * max(1, unit.figures // 3)
@@ -68,7 +68,17 @@ def breadth_of(state: State, unit: Unit, side: int) -> float:
 
 
 class Fighter:
-    """One side of a melee as it begins."""
+    """One side of a melee as it begins.
+
+    Attributes:
+        figures: it has now.
+        start: it had when the battle began.
+        mean: enemy figures that each striking figure fells in a round, on average.
+        strikers: its figures that strike.
+        morale: without the effects of losses and closed order.
+        closed: it is in closed order.
+        steady: it never checks morale.
+    """
 
     __slots__ = ("closed", "figures", "mean", "morale", "start", "steady", "strikers")
 
@@ -76,16 +86,16 @@ class Fighter:
         self, figures: int, start: int, mean: float, strikers: int, morale: int, closed: bool, steady: bool
     ) -> None:
         self.figures: int = figures
-        self.start: int = start  # figures when the battle began
-        self.mean: float = mean  # enemy figures that each striker takes off in a round
+        self.start: int = start
+        self.mean: float = mean
         self.strikers: int = strikers
-        self.morale: int = morale  # without what losses and closed order do to it
+        self.morale: int = morale
         self.closed: bool = closed
-        self.steady: bool = steady  # never checks
+        self.steady: bool = steady
 
 
 def outcome(one: Fighter, other: Fighter, rounds: int = ROUNDS) -> tuple[float, float]:
-    """The shares of their present strength that both are likely to lose, a rout counting as the loss of most.
+    """The shares of their present strength that both are likely to lose; a rout counts as losing most of it.
 
     >>> even = Fighter(12, 12, 0.1, 8, 12, True, False)
     >>> lost = outcome(even, even)
@@ -104,7 +114,7 @@ def outcome(one: Fighter, other: Fighter, rounds: int = ROUNDS) -> tuple[float, 
 
 
 class _Course:
-    """The fate of one side: figures by the mean, closed, open and routed by their chances."""
+    """The course of a melee for one side: its mean figures, and its chances to stand and to be in closed order."""
 
     __slots__ = ("closed", "fighter", "figures", "held")
 
@@ -115,14 +125,14 @@ class _Course:
         self.closed: float = 1.0 if fighter.closed else 0.0  # chance that it stands in closed order
 
     def blow(self) -> float:
-        """Enemy figures taken off in a round."""
+        """The enemy figures that it fells in a round."""
         fighter = self.fighter
         number = min(float(fighter.strikers), self.figures)
         # in open order fewer strike, and worse
         return number * fighter.mean * (self.closed + (self.held - self.closed) * 0.7)
 
     def suffer(self, figures: float) -> None:
-        """Let n figures fall, and the unit check where it must. Rules: battlesystem:4.4, battlesystem:4.5."""
+        """Take off n figures, and let the unit check morale as it must. Rules: battlesystem:4.4, battlesystem:4.5."""
         fighter = self.fighter
         start = fighter.start
         before = self.figures / start
@@ -147,7 +157,7 @@ class _Course:
         self.closed -= min(1.0, fails) * self.closed
 
     def lost(self) -> float:
-        """The share lost of what it had."""
+        """The share that it has lost of its strength at the beginning."""
         kept = self.figures / max(1, self.fighter.figures)
         return 1.0 - kept * (self.held + (1.0 - self.held) * ROUTED)
 
@@ -156,7 +166,7 @@ _known: dict[tuple[int, ...], tuple[float, float]] = {}
 
 
 def duel(one: Fighter, other: Fighter) -> tuple[float, float]:
-    """`outcome`, remembered: means are taken to the nearest hundredth."""
+    """The same as `outcome`, cached with means rounded to hundredths."""
     key = (
         one.figures,
         one.start,
@@ -188,19 +198,26 @@ def duel(one: Fighter, other: Fighter) -> tuple[float, float]:
 def fighter(
     state: State, unit: Unit, enemy: Unit, aspect: int, answered: int, inches: float, wild: bool = False
 ) -> Fighter:
-    """A unit in a melee with an enemy whom it touches on his side `aspect`, being touched on its own side `answered`.
+    """A unit in a melee with an enemy.
 
-    wild: as it will be when it loses its order and its command on the way (battlesystem:7.14g).
+    Args:
+        state: the battle.
+        unit: the unit.
+        enemy: the other.
+        aspect: the enemy's side that it touches.
+        answered: its own side that the enemy touches.
+        inches: of contact.
+        wild: it loses closed order and command on the way. Rule: battlesystem:7.14g.
     """
     roster = unit.now
     mean = rate(state, unit, enemy, aspect) / enemy.now.figure
     number = strikers(state, unit, inches)
     if answered != FRONT:
-        # a flank fights with what stands along it
+        # in the flank or rear only the figures along that side fight
         number = min(number, max(1, int(inches / max(0.5, roster.depth))))
     morale = roster.morale
     if answered == REAR and attack_rolls.side_met(state, enemy, unit, answered) == REAR:
-        morale -= 2  # not of those whose spears are set to the rear, nor of a square
+        morale -= 2  # not if its spears are set to the rear, nor in a square
     if roster.kind == CROWD or (roster.kind == REGULAR and (wild or not unit.in_command)):
         morale -= 2
     if unit.failed_charge and unit.formation == OPEN:
@@ -230,11 +247,19 @@ def prospect(
     strike: int = 0,
     answer: int = 0,
 ) -> float:
-    """The gain of a unit from a melee with an enemy fought on: worth destroyed less worth lost.
+    """The gain of a unit from a melee that is fought on: the worth it destroys less the worth it loses, in figures of plain infantry.
 
-    `aspect`: the enemy's side on which it fights him; `answered`: its own side on which he fights it; `friends`: n others
-    fight him too, who take their share of his blows; `edge`: by so much it strikes better than usual; `wild`: see `fighter`;
-    `strike` and `answer`: the figures that strike, and strike back, where that is known.
+    Args:
+        state: the battle.
+        unit: the unit.
+        enemy: the one it fights.
+        aspect: the enemy's side on which it fights him.
+        answered: its own side on which he fights it.
+        friends: the other units that fight him too and share his blows.
+        edge: the share by which it strikes better than usual.
+        wild: see `fighter`.
+        strike: the figures that strike, if known; else 0.
+        answer: the figures that strike back, likewise.
     """
     inches = min(breadth_of(state, unit, answered), breadth_of(state, enemy, aspect))
     one = fighter(state, unit, enemy, aspect, answered, inches, wild)
@@ -246,7 +271,7 @@ def prospect(
         other.mean /= 1.0 + friends
     lost, gained = duel(one, other)
     if friends > 0.0:
-        gained = min(1.0, gained * (1.0 + 0.15 * friends))  # what all do to him breaks him sooner
+        gained = min(1.0, gained * (1.0 + 0.15 * friends))  # blows of several units break him sooner
     return gained * worth(state, enemy) - lost * worth(state, unit)
 
 

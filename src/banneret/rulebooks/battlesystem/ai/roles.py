@@ -1,4 +1,4 @@
-"""Judgement of changes of role: who takes over when that brings troops into command, who seeks shelter in a unit, who leaves a lost one.
+"""Judgement of changes of role: to take over command, to shelter in a unit, to leave a lost one.
 
 Rules: battlesystem:9.0a, battlesystem:9.1d, battlesystem:9.2b, battlesystem:9.2e, battlesystem:9.3c.
 """
@@ -17,20 +17,20 @@ from banneret.rulebooks.battlesystem.roles import changes
 from banneret.rulebooks.battlesystem.state import State
 
 LED: Final = 0.2
-"""The share of the worth of a unit that its being in command is worth."""
-BLOWS: Final = 0.5  # what the blows of a Hero who takes command of a unit are worth, or of one who joins it
+"""What it is worth to have a unit in command, as a share of its worth."""
+BLOWS: Final = 0.5  # worth of a Hero's blows, which are lost if he takes command of a unit or joins it
 SPENT: Final = 0.35  # share of his hit points at which he seeks shelter
-SURE: Final = 0.75  # chance of a combat for which a commander leaves the shelter of his unit
-SHELTER: Final = 1.0  # what that is worth
+SURE: Final = 0.75  # chance to win for which a commander leaves the shelter of his unit
+SHELTER: Final = 1.0  # worth of the shelter of a unit, or of leaving a routed one
 
 
 def answer(decision: Choice, state: State) -> Order:
-    """The change that is worth most, if one is worth anything. Rules: battlesystem:9.0a, battlesystem:9.3c."""
+    """The change of role that is worth most, or none (the first option) if none is worth anything. Rules: battlesystem:9.0a, battlesystem:9.3c."""
     return change(state, decision.side, decision.options[1:]) or decision.options[0]
 
 
 def change(state: State, side: int, options: list[Order]) -> Order | None:
-    """The change of role that is worth most; None where none is worth anything. Rules: battlesystem:9.0a, battlesystem:9.3c."""
+    """The change of role that is worth most; None if none is worth anything. Rules: battlesystem:9.0a, battlesystem:9.3c."""
     best, top = None, 0.0
     before = _led_worth(state, side)
     for order in options:
@@ -41,7 +41,10 @@ def change(state: State, side: int, options: list[Order]) -> Order | None:
 
 
 def gain(state: State, side: int, order: Order, before: float) -> float:
-    """The worth of a change: the troops that come into command less those that go out of it, what the individual wins or gives up."""
+    """The worth of a change: the gain in troops in command, and what the individual wins or gives up.
+
+    `before` is `_led_worth` before the change.
+    """
     one = state.individuals[order[1]]
     champion = state.setting.sheets[one.id].champion
     word = order[2]
@@ -68,7 +71,7 @@ def gain(state: State, side: int, order: Order, before: float) -> float:
 
 
 def stepping_out(decision: Choice, state: State) -> Order:
-    """A commander leaves the shelter of his unit only for a combat that he is very likely to win. Rule: battlesystem:9.2e."""
+    """Leave the shelter of a unit for the combat that its commander is most likely to win, if very likely; else stay. Rule: battlesystem:9.2e."""
     best, top = decision.options[0], SURE
     for order in decision.options[1:]:
         fighters = [duelling.duellist(state, state.individuals[number]) for number in order[1:]]
@@ -79,7 +82,7 @@ def stepping_out(decision: Choice, state: State) -> Order:
 
 
 def aiding(decision: Choice, state: State) -> Order:
-    """A commander above units fights with one that has nobody to lead it, and with any when he is spent or has nobody to strike.
+    """Let a commander above units strike alone if he can; else fight with a unit without a commander, or with any if he is spent.
 
     Rule: battlesystem:9.2b.
     """
@@ -96,5 +99,5 @@ def aiding(decision: Choice, state: State) -> Order:
 
 
 def _led_worth(state: State, side: int) -> float:
-    """The worth of the command over all units that are in command."""
+    """What it is worth to a side to have the units in command that are."""
     return LED * sum([worth(state, state.units[number]) for number in changes.led(state, side)])

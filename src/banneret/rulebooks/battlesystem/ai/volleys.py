@@ -41,19 +41,19 @@ from banneret.rulebooks.battlesystem.tables.missiles import BEYOND, LONG, SHORT,
 from banneret.rulebooks.battlesystem.worth.shooting_limits import volleys_left
 
 BREAKING: Final = 0.15
-"""Share of a target's worth that a volley is worth besides for each quarter of its figures that it takes off: they check morale."""
+"""What a volley is worth for each quarter of the target's figures that it fells, as a share of its worth: it checks morale."""
 
-LEAST: Final = 0.02  # figures for which a shot is not made
-KEEPING: Final = (
-    0.5  # a missile that is carried is kept unless it does so much of what it would do at short range
+LEAST: Final = 0.02  # figures that a shot must be worth
+KEEPING: Final = 0.5  # volleys that can run out are kept unless worth this share of one at short range
+PATIENCE: Final = (
+    1.6  # a shot in the Initial Missile Phase is kept if one at short range is worth this many times as much
 )
-PATIENCE: Final = 1.6  # a first shot is kept where the next would do so many times as much
-WAITING: Final = 1.3  # a shot is made on the way where it is worth so many times one at the end of it
-CHARGE: Final = 1.5  # times its movement that an enemy may come
+WAITING: Final = 1.3  # a shot at a mover is made on his way if worth this many times one at its end
+CHARGE: Final = 1.5  # times its movement that an enemy may charge
 
 
 def volley(decision: Shooting, state: State) -> Order:
-    """The volley that is worth most, or to hold."""
+    """The volley, or shots of an individual, worth most; to hold if none is worth making."""
     found, top = HOLD, LEAST
     for unit in decision.units:
         shots = shots_left(state, unit)
@@ -70,13 +70,13 @@ def volley(decision: Shooting, state: State) -> Order:
     for one in decision.heroes:
         for order in by_champions.offers(state, one):
             value = aiming(state, order)
-            if value > (0.0 if found == HOLD else top):  # he may as well
+            if value > (0.0 if found == HOLD else top):  # he has nothing better to do
                 found, top = order, value
     return found
 
 
 def aiming(state: State, order: Order, one_shot: bool = False) -> float:
-    """The worth of an individual's shots in a phase, or of one at troops on the move, in figures of plain infantry. Rule: 9.4c."""
+    """The worth of an individual's shots in a phase, in figures of plain infantry; with `one_shot` of a single one. Rule: 9.4c."""
     one, target = state.individuals[order[1]], by_champions.target_of(state, order)
     fire, missile = by_champions.aimed(state, one, target), by_champions.missile_of(state, one)
     if fire is None or missile is None:
@@ -93,7 +93,7 @@ def aiming(state: State, order: Order, one_shot: bool = False) -> float:
 
 
 def sniping(state: State, unit: Unit, one: Individual, shots: int) -> float:
-    """The share of an individual's worth that a volley is likely to take, in figures of plain infantry. Rule: battlesystem:9.4d."""
+    """The worth of a volley at an individual, by the hit points it is likely to take, in figures of plain infantry. Rule: battlesystem:9.4d."""
     ranges = missile_of(unit).ranges
     fire = at_champions.aimed(state, unit, one, ranges[LONG])
     if fire is None:
@@ -109,15 +109,15 @@ def sniping(state: State, unit: Unit, one: Individual, shots: int) -> float:
 
 
 def passing(decision: PassingShot, state: State) -> Order:
-    """The shot at troops on the move that is worth most; to hold where the same shot is as good when they have moved.
+    """The shot at troops on the move that is worth most; to hold if it is no better than one when they have moved.
 
-    Those who are about to be charged shoot if that is worth more than the blows that they give up. Rule: battlesystem:10.2d.
+    Those about to be charged shoot if that is worth more than the blows that they give up by it. Rule: battlesystem:10.2d.
     """
     way = decision.way
     if decision.spots:
         return _passing_by(decision, state)
     if way is None:
-        return HOLD  # what can be shot at now can be shot at in the next phase, with all shots
+        return HOLD  # it can shoot at the same targets in the next phase, with all its shots
     options = decision.orders()[1:]
     there = state.copy()
     mover = there.units[decision.mover]
@@ -146,7 +146,7 @@ def passing(decision: PassingShot, state: State) -> Order:
 
 
 def shot_on_the_move(state: State, unit: Unit) -> Order | None:
-    """The best shot of troops that shoot in their own move, where it is worth most now: near, or before they get away. Rule: 10.5."""
+    """The best shot of troops that may shoot during their own move, at short range or when threatened; None to wait. Rule: 10.5."""
     if unit.now.missile is None:
         return None
     found, top = None, LEAST
@@ -161,12 +161,12 @@ def shot_on_the_move(state: State, unit: Unit) -> Order | None:
 
 
 def _fire(state: State, unit: Unit, target: Unit, over: bool) -> Fire | None:
-    """The aim that comes true: within long range."""
+    """The aim of a volley at a target within long range; None if there is none."""
     return aim(state, unit, figures(state, unit), target, missile_of(unit).ranges[LONG], over)
 
 
 def _passing_by(decision: PassingShot, state: State) -> Order:
-    """The shot at an individual on the move that is worth most, where he will be out of reach at the end; else to hold."""
+    """The best shot at an individual on the move if none will be possible at the end of it; else to hold."""
     last = len(decision.spots) - 1
     options = decision.orders()[1:]
     if any(stop_of(order) == last for order in options):
@@ -185,7 +185,7 @@ def _passing_by(decision: PassingShot, state: State) -> Order:
 
 
 def _value(state: State, unit: Unit, target: Unit, shots: int, over: bool) -> float:
-    """The value of a volley: figures it takes off, and that they may break."""
+    """The value of a volley, by the figures it fells and the morale check; 0 if it cannot be shot."""
     fire = _fire(state, unit, target, over)
     return 0.0 if fire is None else _value_of(state, unit, target, fire, shots, over)
 
@@ -199,7 +199,7 @@ def _value_of(state: State, unit: Unit, target: Unit, fire: Fire, shots: int, ov
 
 
 def _keeps(state: State, unit: Unit, target: Unit, value: float) -> bool:
-    """True if a shot is better kept: for shorter range, or because who shot and is then charged does not strike. Rule: 10.2d."""
+    """True if a shot is better kept, for shorter range, or because a unit that has shot does not strike when charged. Rule: 10.2d."""
     missile = missile_of(unit)
     near = distances.distance(unit, target)
     if state.stage == INITIAL_MISSILES:
@@ -213,7 +213,7 @@ def _keeps(state: State, unit: Unit, target: Unit, value: float) -> bool:
 
 
 def _at_short(state: State, unit: Unit, target: Unit) -> float:
-    """The value of a volley of one shot at short range, with all who see the target now."""
+    """The value of a single shot at short range by all who see the target now."""
     fire = _fire(state, unit, target, False)
     if fire is None:
         return 0.0
@@ -229,7 +229,7 @@ def _is_threatened(state: State, unit: Unit) -> bool:
 
 
 def _blow(state: State, unit: Unit, target: Unit) -> float:
-    """The figures' worth that a unit strikes down in its first round of melee with an enemy."""
+    """The worth of the enemy figures that a unit is likely to fell in its first round of melee."""
     block = unit.block
     if block is None:
         return 0.0
@@ -239,7 +239,7 @@ def _blow(state: State, unit: Unit, target: Unit) -> float:
 
 
 def worth_of_staying(state: State, unit: Unit) -> float:
-    """The value of the shots that a unit has where it stands, if it does not move; nothing without missiles."""
+    """The value of the shots that a unit has if it stays where it is; 0 without missiles."""
     if unit.now.missile is None or not is_ready(state, unit):
         return 0.0
     shots = shots_left(state, unit)

@@ -12,20 +12,20 @@ from banneret.rulebooks.battlesystem.state import CLOSED, FIELD, WAITING, State,
 from banneret.rulebooks.battlesystem.tables.combat_results import Damage
 from banneret.rulebooks.battlesystem.tables.rosters import CROWD, REGULAR, Roster
 
-PLAIN: Final = 670.0  # square of what strikes and stands in a figure of plain infantry
+PLAIN: Final = 670.0  # square of the strength of a figure of plain infantry, which is worth 1
 CHAMPION: Final = 4.0  # worth of an individual who fights, unhurt
 ROUTED: Final = 0.35  # share of its worth that a routed unit keeps
-LOOSE: Final = 0.9  # that a unit keeps whose order is open
-ASTRAY: Final = 0.88  # that a regular unit keeps which is out of command
-WAYS: Final = (1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)  # of 36, in which two dice make 2, 3... 12
-PIECE: Final = 4.0  # figures that a crew with its catapult or ballista is worth more
-MOST_KNOWN: Final = 40_000
+LOOSE: Final = 0.9  # share that a regular unit keeps out of closed order
+ASTRAY: Final = 0.88  # share that a regular unit keeps out of command
+WAYS: Final = (1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)  # of 36, in which two dice sum to 2, 3 … 12
+PIECE: Final = 4.0  # worth of a catapult or ballista to its crew
+MOST_KNOWN: Final = 40_000  # results kept in a cache
 
 # ---------------------------------------------------------------- dice
 
 
 def _stands() -> tuple[float, ...]:
-    """The chance that two ten-sided dice come to no more than a rating, by rating from 0 to 20."""
+    """The chance that two ten-sided dice sum to a rating or less, by rating from 0 to 20."""
     found = [0.0] * 21
     for rating in range(21):
         ways = 0
@@ -51,7 +51,7 @@ _means: dict[tuple[int, int, tuple[int, ...]], float] = {}
 
 
 def mean_damage(damage: Damage, total: int) -> float:
-    """Tenths of hit dice that one attack of a figure does on average, the sum before the dice being `total`."""
+    """Tenths of hit dice that one attack of a figure does on average; `total` is the attack sum without the dice."""
     key = (total, damage.times, damage.columns)
     found = _means.get(key)
     if found is None:
@@ -72,7 +72,7 @@ _worths: dict[tuple[int, int, int, int, tuple[int, ...]], float] = {}
 
 
 def worth_of_figure(roster: Roster) -> float:
-    """The worth of a figure, in figures of plain infantry: by the blows it strikes and those it stands."""
+    """The worth of a figure, in figures of plain infantry, by the blows it strikes and those it withstands."""
     blow = roster.weapons[0].small
     key = (roster.attack_rating, roster.armour_class, roster.figure, len(blow), blow[0].columns)
     found = _worths.get(key)
@@ -90,7 +90,7 @@ _SWORD: Final = Damage(1, (4,))  # the D8
 
 
 def worth(state: State, unit: Unit) -> float:
-    """The worth of a unit as it stands now; nothing when it was slain, has fled or is captured."""
+    """The worth of a unit as it is now; 0 if it is slain, fled or captured."""
     if unit.status != FIELD and unit.status != WAITING:
         return 0.0
     roster = unit.now
@@ -106,5 +106,5 @@ def worth(state: State, unit: Unit) -> float:
             found *= LOOSE
         if not unit.in_command:
             found *= ASTRAY
-    # what has lost much, breaks soon
+    # a unit that has lost much breaks sooner
     return found * (0.7 + 0.3 * unit.figures / roster.figures)

@@ -1,4 +1,4 @@
-"""Ways of a unit toward an enemy: where it makes for, how broad it goes, round what stands in its way, and how it comes at him."""
+"""Approaches of a unit to an enemy: its destination, its frontage, ways around obstacles, and how it comes into contact."""
 
 from __future__ import annotations
 
@@ -23,10 +23,12 @@ from banneret.rulebooks.battlesystem.movement.charges import charge_paths
 from banneret.rulebooks.battlesystem.space import formations, obstacles, standing
 from banneret.rulebooks.battlesystem.state import CLOSED, FIELD, NOBODY, OPEN, State, Unit
 
-SKEW: Final = 6.0  # degrees off square with which a unit goes at an enemy without a wheel
-BACK: Final = 110.0  # degrees off its front beyond which a unit rather turns about
-BESIDE: Final = 55.0  # degrees aside from which it still tries to come square upon him
-ASIDE: Final = (15.0, -15.0, 30.0, -30.0, 45.0, -45.0)  # degrees tried round what stands in the way
+SKEW: Final = 6.0  # degrees off square at which a unit goes at an enemy without wheeling
+BACK: Final = 110.0  # degrees off its front beyond which a unit turns about
+BESIDE: Final = (
+    55.0  # degrees between its way and square to the enemy up to which it tries to meet him square
+)
+ASIDE: Final = (15.0, -15.0, 30.0, -30.0, 45.0, -45.0)  # degrees aside tried around an obstacle
 TURNS: Final[tuple[tuple[int, float, Step], ...]] = (
     (RIGHT, 90.0, ("face", "right")),
     (LEFT, -90.0, ("face", "left")),
@@ -35,17 +37,17 @@ TURNS: Final[tuple[tuple[int, float, Step], ...]] = (
 BROAD: Final = 5.0  # inches of front that a unit likes in closed order
 BROAD_OPEN: Final = 7.0  # and in open order
 LEAST_FILES: Final = 6  # a front of this many is not given up for the sake of a second rank
-COLUMN: Final = 4  # a unit does not face aside if its front has fewer files then, and fewer than before
-WORTHWHILE: Final = 0.4  # inches that a move must bring a unit nearer
-NARROW: Final = 0.4  # inches that every file counts for which its front has too few
-SLANT: Final = 40.0  # degrees aside that lie on a unit's way without a turn
-ROUND: Final = 25.0  # degrees aside tried where straight on leads nowhere
+COLUMN: Final = 4  # a unit does not face aside if it then has fewer files than this, and than before
+WORTHWHILE: Final = 0.4  # inches nearer that a move must bring a unit
+NARROW: Final = 0.4  # inches that each missing file of its front counts
+SLANT: Final = 40.0  # degrees aside that a unit reaches obliquely, without a turn
+ROUND: Final = 25.0  # degrees aside tried besides straight on
 WARY: Final = 60.0  # degrees off its front within which a unit may see those it hates
-TEMPTED: Final = 4.0  # inches of detour that it takes not to see them near
+TEMPTED: Final = 4.0  # inches of detour that it makes to keep them out of sight
 
 
 def wanted_files(state: State, unit: Unit) -> int:
-    """The frontage a unit likes: enough to meet most enemies, with ranks behind it still, and all figures in command."""
+    """The frontage in files that a unit wants: broad enough to meet most enemies, with ranks behind it, and all within command radius."""
     block = unit.block
     assert block is not None
     roster = unit.now
@@ -68,7 +70,7 @@ def wanted_files(state: State, unit: Unit) -> int:
 
 
 def broader(state: State, unit: Unit, files: int, inches: float) -> list[Step]:
-    """The change of front that a unit wants and can pay."""
+    """The broader frontage that a unit wants and can pay for, as a step; empty if it is not two files broader at least."""
     if unit.widened < 0 or unit.loose is not None:
         return []
     more = min(wanted_files(state, unit) - files, int(inches))
@@ -77,13 +79,13 @@ def broader(state: State, unit: Unit, files: int, inches: float) -> list[Step]:
     left = more // 2
     block = unit.block
     if block is not None and unit.leader_at != NOBODY:
-        # its commander in the middle, so that he reaches both ends
+        # keep its commander in the middle, within reach of both ends
         left = max(0, min(more, (files + more - 1) // 2 - block.place(unit.leader_at)[1]))
     return [("frontage", left, more - left)]
 
 
 def side_met(unit: Unit, foe: Unit) -> int:
-    """The side of an enemy that a unit would meet, from where it stands: `FRONT`, `RIGHT` (either flank) or `REAR`."""
+    """The side of an enemy that a unit would meet from where it stands: `FRONT`, `RIGHT` (for either flank) or `REAR`."""
     block = foe.block
     if block is None:
         return FRONT
@@ -99,7 +101,7 @@ def side_met(unit: Unit, foe: Unit) -> int:
 
 
 def goal(unit: Unit, foe: Unit) -> tuple[float, float, float]:
-    """The place where a unit best meets an enemy, the middle of the side it comes upon, and the heading with which it meets it square."""
+    """The point (x, y) where a unit best meets an enemy, the middle of the side that it faces, and the heading square to that side."""
     block, body = unit.block, foe.block
     assert block is not None
     if body is None:
@@ -118,7 +120,7 @@ def goal(unit: Unit, foe: Unit) -> tuple[float, float, float]:
 
 
 def post(unit: Unit, foe: Unit, beside: bool) -> tuple[float, float]:
-    """The place that a unit makes for to fight an enemy: where it meets him, or beside him where friends have his front."""
+    """The point that a unit makes for to fight an enemy: its `goal`, or, with `beside`, a place beside him to turn his flank."""
     block, body = unit.block, foe.block
     assert block is not None
     if beside and body is not None and side_met(unit, foe) == FRONT:
@@ -133,15 +135,15 @@ def post(unit: Unit, foe: Unit, beside: bool) -> tuple[float, float]:
 
 
 def path(state: State, unit: Unit, foe: Unit, inches: float, beside: bool = False) -> list[Step]:
-    """Steps toward an enemy: aslant where that brings the unit square against him, else after a wheel; n inches in all.
+    """Steps toward an enemy, n inches in all: oblique if that brings the unit square against him, else after a wheel.
 
-    `beside`: not at his front, where a friend is, but past it to his flank. Empty where friends or ground leave no way.
+    `beside`: past his front, where a friend is, to his flank. Empty if friends or ground leave no way.
     """
     block = unit.block
     assert block is not None
     bars = obstacles.obstacles(state, unit, True)
     x, y, square = goal(unit, foe)
-    if beside:  # another has him in front: to the place from which his flank lies open
+    if beside:  # a friend has his front: make for the place from which his flank lies open
         x, y = post(unit, foe, True)
     bearing = heading_of(x - block.x, y - block.y)
     turn = turn_between(block.heading, bearing)
@@ -178,7 +180,7 @@ def path(state: State, unit: Unit, foe: Unit, inches: float, beside: bool = Fals
 def _round(
     state: State, block: Block, x: float, y: float, inches: float, bars: list[Rectangle]
 ) -> list[Step]:
-    """A way round what stands before a unit: aslant to where it comes nearest to a point; empty when none comes nearer."""
+    """The oblique move around an obstacle that brings a unit nearest to a point; empty if none brings it nearer."""
     best: list[Step] = []
     nearest = length(x - block.x, y - block.y) - 0.5
     for turn in ASIDE:
@@ -192,7 +194,17 @@ def _round(
 
 
 def nearer(state: State, unit: Unit, foe: Unit, x: float, y: float, inches: float, most: float) -> list[Step]:
-    """The steps that bring a unit on its way to a point: what is left then, turns included, is least. Empty: none does."""
+    """The steps that leave a unit the least way to a point, turns included; empty if none gain `WORTHWHILE`.
+
+    Args:
+        state: the battle.
+        unit: a formed unit.
+        foe: the enemy it makes for, whom it need not avoid.
+        x: of the point, in inches.
+        y: likewise.
+        inches: of movement that it has left.
+        most: those of them that it may spend.
+    """
     block = unit.block
     assert block is not None
     bars = [*obstacles.obstacles(state, unit, True), *obstacles.obstacles(state, unit, False)]
@@ -226,7 +238,7 @@ def nearer(state: State, unit: Unit, foe: Unit, x: float, y: float, inches: floa
 def _turned(
     state: State, unit: Unit, block: Block, turn: float, inches: float, bars: list[Rectangle]
 ) -> list[tuple[list[Step], Block, float]]:
-    """A unit as it stands, and as it would after wheels toward a bearing or facing elsewhere, with the inches left."""
+    """The first steps tried toward a bearing `turn` degrees aside: none, wheels, facings; each with the block and the inches left after it."""
     found: list[tuple[list[Step], Block, float]] = [([], block, inches)]
     if unit.loose is not None:
         return found
@@ -259,14 +271,14 @@ def _turned(
 
 
 def _may_face(block: Block) -> bool:
-    """True if a body that faces aside is no thin column then."""
+    """True if a block that faces aside does not become a thin column."""
     return block.ranks >= min(block.files, COLUMN)
 
 
 def _to_go(
     state: State, unit: Unit, block: Block, x: float, y: float, rate: float, files: int, foe: Unit
 ) -> float:
-    """Inches of movement that a unit so placed needs to come to a point, the turns on the way and its front put right included."""
+    """Inches of movement that a unit placed as `block` needs to a point, with turns, a better frontage, and detours round those it hates."""
     east, north = x - block.x, y - block.y
     far = length(east, north)
     found = far
@@ -301,7 +313,7 @@ def _to_go(
 
 
 def out_of_jam(state: State, unit: Unit, x: float, y: float, inches: float) -> list[Step]:
-    """Out of a jam: about or aside to where a unit comes nearest to a point; where nothing helps, a narrower front."""
+    """Steps out of a jam: a facing, then straight on to where the unit is nearest to a point; if none helps, a narrower front."""
     block = unit.block
     assert block is not None
     if unit.loose is not None:
@@ -325,7 +337,7 @@ def out_of_jam(state: State, unit: Unit, x: float, y: float, inches: float) -> l
 
 
 def _free_way(state: State, block: Block, turn: float, inches: float, bars: list[Rectangle]) -> float:
-    """Inches, to hundredths, that a block can go in a direction."""
+    """Inches, to hundredths, that a block can move `turn` degrees aside of its heading."""
     heading = snap_heading(block.heading + turn)
     setting = state.setting
     way = slide_way(block, heading, inches, bars)
@@ -333,7 +345,7 @@ def _free_way(state: State, block: Block, turn: float, inches: float, bars: list
 
 
 def ways(state: State, unit: Unit, foe: Unit, inches: float) -> list[list[Step]]:
-    """Ways in which a unit could come at an enemy: aslant, straight on, after a wheel, or facing elsewhere."""
+    """Ways in which a unit could come at an enemy: oblique, straight on, or after a wheel, a facing or closing up."""
     block = unit.block
     assert block is not None
     found: list[list[Step]] = []
@@ -377,7 +389,7 @@ def _slants(
     inches: float,
     found: list[list[Step]],
 ) -> None:
-    """Straight ways after some first steps: toward a point, toward the nearest figure, straight ahead."""
+    """Add the ways after the steps `first`: toward a point, toward the nearest figure, and straight ahead."""
     known: list[float] = []
     for to_x, to_y in ((x, y), (near_x, near_y)):
         turn = turn_between(block.heading, heading_of(to_x - block.x, to_y - block.y))

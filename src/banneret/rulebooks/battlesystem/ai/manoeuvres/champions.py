@@ -1,4 +1,4 @@
-"""The way of individuals who fight, as the greedy player leads them: at figures whom they are likely to wound, with the line else.
+"""Moves of individuals who fight, as the greedy player makes them: at figures that they are likely to wound, else with the line.
 
 Marks are in figures of plain infantry. Rules: battlesystem:9.0d, battlesystem:9.4a.
 """
@@ -24,16 +24,18 @@ from banneret.rulebooks.battlesystem.space import contacts, standing
 from banneret.rulebooks.battlesystem.state import FIELD, HERO, UNIT_COMMANDER, Individual, State, Unit
 from banneret.rulebooks.battlesystem.tables.combat_results import TENTHS
 
-WORTH: Final = 2.0  # of a champion unhurt, as far as he is spared
+WORTH: Final = 2.0  # of an unhurt champion, when risks to him are weighed
 SPENT: Final = 0.3  # share of his hit points at which he breaks off
-BESET: Final = 1.4  # times more a foe is worth whom friends fight already
-AHEAD: Final = 6.0  # inches beyond the foremost friend that he goes at most
-MOST_TRIED: Final = 12  # places beside his unit to which a commander may go back
-WAYS: Final = tuple([one + other for one in range(1, 7) for other in range(1, 7)])
+BESET: Final = 1.4  # factor of the gain against a foe whom friends fight already
+AHEAD: Final = 6.0  # inches that he goes beyond the foremost friend at most
+MOST_TRIED: Final = 12  # places beside his unit that are tried for a commander who goes back
+WAYS: Final = tuple(
+    [one + other for one in range(1, 7) for other in range(1, 7)]
+)  # the 36 throws of two dice
 
 
 def champion_order(front: Front, one: Individual) -> Order | None:
-    """The order to an individual who fights; commanders among them stay with their troops, and only break off. Rule: 9.0d."""
+    """The order to an individual who fights; None to stay. Commanders keep to their troops unless prey is near. Rule: battlesystem:9.0d."""
     state = front.state
     if not individual_moves.is_able(state, one):
         return None
@@ -65,7 +67,7 @@ def champion_order(front: Front, one: Individual) -> Order | None:
 
 
 def _home(state: State, one: Individual) -> Order | None:
-    """The order to a Unit Commander apart from his unit: back to it. Rule: battlesystem:9.2a."""
+    """The order to a Unit Commander apart from his unit to go back to it; None if he cannot. Rule: battlesystem:9.2a."""
     unit = state.units[one.post]
     if unit.status != FIELD or one.moved > 0.0:
         return None
@@ -77,12 +79,12 @@ def _home(state: State, one: Individual) -> Order | None:
 
 
 def is_spent(state: State, one: Individual) -> bool:
-    """True if he has taken so much that he had better leave."""
+    """True if he has so few hit points left that he should break off."""
     return harm.left(state, one) <= SPENT * sums.sheet_of(state, one).hit_points
 
 
 def mark(state: State, one: Individual, foe: Unit) -> float:
-    """The gain of a phase against figures of a unit, less what it is likely to cost him."""
+    """The gain of one phase against figures of a unit, less its likely cost to him."""
     if foe.routed:
         return 0.0
     figure = sums.aim_at(state, one, foe)
@@ -100,7 +102,7 @@ def mark(state: State, one: Individual, foe: Unit) -> float:
 
 
 def cost(state: State, one: Individual, foe: Unit) -> float:
-    """The share of his worth that figures of a unit are likely to take in a phase. Rule: battlesystem:9.4a.figure-attacks."""
+    """The likely cost to him of one phase against figures of a unit, in figures of plain infantry. Rule: battlesystem:9.4a.figure-attacks."""
     sheet = sums.sheet_of(state, one)
     weapon = foe.now.weapons[foe.weapon]
     total = sums.figure_sum(state, foe, one)
@@ -110,7 +112,7 @@ def cost(state: State, one: Individual, foe: Unit) -> float:
 
 
 def _at(state: State, one: Individual, foe: Unit) -> Order | None:
-    """The order to come upon a unit in this move; None where it is too far."""
+    """The order to come into contact with a unit in this move; None if it is too far."""
     x, y = standing.nearest_figure(foe, one.x, one.y)
     far = length(x - one.x, y - one.y)
     if far > individual_moves.left_of(state, one) + footprints.half_of(state, one) + foe.depth / 2.0:
@@ -124,7 +126,7 @@ def _at(state: State, one: Individual, foe: Unit) -> Order | None:
 
 
 def _with_the_line(front: Front, one: Individual) -> Order | None:
-    """Toward the nearest enemy as far as he may strike at him in the next move, and not far ahead of the friend who is nearest to him."""
+    """The order toward the nearest enemy, to within one move of him but not far ahead of the foremost friend; None to stay."""
     state = front.state
     foe = individual_moves.nearest_foe(state, one)
     friends = [unit for unit in front.mine if not unit.routed]
@@ -143,7 +145,7 @@ def _with_the_line(front: Front, one: Individual) -> Order | None:
 
 
 def _to_the_ground(front: Front, one: Individual) -> Order | None:
-    """Toward the middle of the ground that is to be held, as far as he goes in this move. Rule: battlesystem:1.7."""
+    """The order toward the middle of the ground to be held, as far as he can go; None to stay. Rule: battlesystem:1.7."""
     far, left = front.objective.away(one.x, one.y), individual_moves.left_of(front.state, one)
     if left < 1.0:
         return None
@@ -153,7 +155,7 @@ def _to_the_ground(front: Front, one: Individual) -> Order | None:
 
 
 def _lead_to(state: State, one: Individual, to_x: float, to_y: float) -> Order | None:
-    """The order to go to the free place nearest to a point."""
+    """The order to go to the free place nearest to a point; None if he cannot."""
     spot = commander_figures.nearest_room(state, one, to_x, to_y)
     if spot is None:
         return None
@@ -162,11 +164,12 @@ def _lead_to(state: State, one: Individual, to_x: float, to_y: float) -> Order |
 
 
 def _off(spot: tuple[float, float], other: tuple[float, float]) -> tuple[float, float]:
+    """The inches east and north from `other` to `spot`."""
     return spot[0] - other[0], spot[1] - other[1]
 
 
 def _away(state: State, one: Individual) -> Order | None:
-    """The order to break off. Rule: battlesystem:9.4b.leave."""
+    """The order to break off; None if he cannot. Rule: battlesystem:9.4b.leave."""
     order: Order = ("lead", one.id, individual_moves.WITHDRAW)
     return order if individual_moves.refusal(state, one.side, order) is None else None
 
@@ -175,13 +178,13 @@ def _away(state: State, one: Individual) -> Order | None:
 
 
 def strike(decision: Choice, state: State) -> Order:
-    """The choice of whom an individual strikes: the figures that cost the enemy most."""
+    """The target of an individual's strikes with the best mark."""
     one = state.individuals[decision.options[0][1]]
     return max(decision.options, key=lambda order: mark(state, one, state.units[order[2]]))
 
 
 def beset(decision: Choice, state: State) -> Order:
-    """The figures that strike at an individual: those that hurt him most."""
+    """The choice of the figures that strike at an individual: those likely to hurt him most."""
     one = state.individuals[decision.options[0][1]]
 
     def pain(order: Order) -> float:

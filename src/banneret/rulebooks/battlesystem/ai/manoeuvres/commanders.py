@@ -1,4 +1,4 @@
-"""The way of commanders above units, as the greedy player leads them."""
+"""Moves of commanders above units who do not fight, as the greedy player makes them."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from banneret.rulebooks.battlesystem.movement import individual_moves
 from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.state import BRIGADE, NOBODY, Individual
 
-NEAR: Final = 4.0  # inches from where he is wanted at which a commander stays
+NEAR: Final = 4.0  # inches from where he is wanted within which a commander stays put
 
 
 def lead(front: Front, leader: Individual) -> Order | None:
-    """The order to a commander above units: to the routed whom they may rally, else with their troops, behind them."""
+    """The order to a commander above units: toward the middle of his troops, of whom the routed count more; None to stay."""
     state = front.state
     if not individual_moves.is_able(state, leader) or leader.moved > 0.0:
         return None

@@ -1,4 +1,4 @@
-"""Orders to crews: to stay at a piece that can shoot, to turn it where it has nobody before it, to go back to it, to take one over."""
+"""Orders to crews of artillery: to stay at a piece that can shoot, turn or move one that cannot, go back to it, or take one over."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from banneret.rulebooks.battlesystem.state import Unit
 from banneret.rulebooks.battlesystem.tables.missiles import LONG, MEDIUM
 from banneret.rulebooks.battlesystem.worth.allowance import rate
 
-TURNING: Final = 0.5  # mark of a piece turned to the enemy
-TAKING: Final = 1.2  # mark of a way to a piece that nobody works
-FAR: Final = 14.0  # inches from which nobody goes for one
-SAFE: Final = 9.0  # inches that formed enemies are away from it at least
+TURNING: Final = 0.5  # mark of turning a piece to the enemy
+TAKING: Final = 1.2  # mark of going to a piece without a crew
+FAR: Final = 14.0  # inches beyond which nobody goes to one
+SAFE: Final = 9.0  # the least inches from it to formed enemies
 
 
 def crew(front: Front, unit: Unit, found: list[tuple[float, Order]]) -> bool:
-    """Thoughts about pieces; true if the unit has one to care for, and nothing else is on its mind."""
+    """Add the orders of a crew, or of a unit that may become one; True if it is to get no others."""
     state = front.state
     own = crews.pieces_of(state, unit)
     if not own:
@@ -43,7 +43,7 @@ def crew(front: Front, unit: Unit, found: list[tuple[float, Order]]) -> bool:
 
 
 def _turned(front: Front, unit: Unit, piece: FieldPiece) -> Order | None:
-    """The piece turned to the enemy most worth a shot; nearer, where all are out of reach; None where it has one before it."""
+    """The order to turn a piece to the enemy most worth a shot, or to bring it nearer if all are out of range; None if it has a target."""
     engine = crews.engine_of(front.state, piece)
     top, best, near, ahead = 0.0, None, 1e9, 0.0
     for foe in front.foes:
@@ -68,7 +68,7 @@ def _turned(front: Front, unit: Unit, piece: FieldPiece) -> Order | None:
 
 
 def _toward_one(front: Front, unit: Unit, found: list[tuple[float, Order]]) -> bool:
-    """The way of a figure to a piece that nobody works, with no formed enemy near it; its own first crew goes back to it."""
+    """Add the order to a figure to go to a piece without a crew that no formed enemy is near; True if there is one."""
     state = front.state
     if not crews.may_serve(unit):
         return False
@@ -97,11 +97,13 @@ def _toward_one(front: Front, unit: Unit, found: list[tuple[float, Order]]) -> b
 
 
 def _to(unit: Unit, figure: int, piece: FieldPiece) -> tuple[float, float]:
+    """The inches east and north from a skirmisher to a piece."""
     assert unit.singles is not None
     single = unit.singles[figure]
     return piece.x - single.x, piece.y - single.y
 
 
 def _away(foe: Unit, piece: FieldPiece) -> float:
+    """Inches from a piece to an enemy, about."""
     x, y, girth = standing.circle(foe)
     return length(x - piece.x, y - piece.y) - girth

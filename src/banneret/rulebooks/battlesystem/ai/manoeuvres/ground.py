@@ -1,4 +1,4 @@
-"""Ground, shields and spears as the greedy player sees them: order is opened for woods, cover is kept, spears are set against riders.
+"""Ground, shields and spears, as the greedy player uses them: it opens order for woods, keeps cover, sets spears against riders.
 
 Marks are in figures of plain infantry. Rules: battlesystem:11.6, battlesystem:11.7, battlesystem:11.8.
 """
@@ -21,15 +21,14 @@ from banneret.rulebooks.battlesystem.state import CLOSED, State, Unit
 from banneret.rulebooks.battlesystem.tables.grounds import EDGE
 from banneret.rulebooks.battlesystem.tables.missiles import LONG
 
-SPEARS: Final = 0.3  # share of its worth that set spears are worth to a unit that riders can charge
-IDLE: Final = (
-    2  # rounds without a target after which shooters leave their cover, where time is not for their side
-)
-WALL: Final = 0.4  # worth of a shield wall to a unit that is shot at and has nobody to strike
+SPEARS: Final = 0.3  # what set spears are worth to a unit that riders can charge, as a share of its worth
+IDLE: Final = 2
+"""Rounds without a shot after which shooters leave their cover, if time is against their side."""
+WALL: Final = 0.4  # worth of a shield wall to a unit that is shot at and has no melee to gain
 
 
 def stand_fast(front: Front, unit: Unit, found: list[tuple[float, Order]]) -> None:
-    """Spears set where riders can charge; shields up where bows reach and no melee promises anything. Rules: 11.6, 11.7."""
+    """Add the orders to set spears if riders can charge, and to form a shield wall if it is in missile range and no melee promises much. Rules: 11.6, 11.7."""
     state = front.state
     if any(_can_charge(unit, foe) for foe in front.foes):
         found.extend([(SPEARS * worth(state, unit), order) for order in offers_of_set(state, unit)[:1]])
@@ -58,9 +57,9 @@ def _can_shoot(unit: Unit, foe: Unit) -> bool:
 
 
 def over_ground(state: State, unit: Unit, steps: list[Step]) -> list[Step]:
-    """The steps of a way with the order opened before, where closed it would not get on; none where it gets nowhere.
+    """The same steps, after opening order if that takes the unit farther; empty if they lead nowhere.
 
-    Where there is no ground they are as they were, but for a turn on the spot without room. Rules: battlesystem:11.8c, battlesystem:7.9h.
+    Without terrain only a facing for which there is no room is dropped. Rules: battlesystem:11.8c, battlesystem:7.9h.
     """
     if not steps:
         return steps
@@ -79,7 +78,7 @@ def over_ground(state: State, unit: Unit, steps: list[Step]) -> list[Step]:
 
 
 def leads_on(state: State, unit: Unit, steps: list[Step]) -> bool:
-    """True if a unit gets anywhere by some steps: they are not lost when it is measured. Rule: battlesystem:3.5."""
+    """True if a unit gets anywhere by these steps, in full or in part. Rule: battlesystem:3.5."""
     if not steps:
         return False
     walk = plan(state, unit, steps, None, True)
@@ -87,7 +86,7 @@ def leads_on(state: State, unit: Unit, steps: list[Step]) -> bool:
 
 
 def is_broken(state: State, foe: Unit) -> bool:
-    """True if an enemy stands on ground where nobody charges in closed order: one goes at him by ordinary moves. Rule: 11.8c."""
+    """True if an enemy stands on ground that allows no closed order, so that he is attacked by ordinary moves, not charges. Rule: 11.8c."""
     if not state.setting.terrain:
         return False
     x, y = standing.centre(foe)
@@ -103,19 +102,20 @@ def may_close(state: State, unit: Unit) -> bool:
 
 
 def closes_up(state: State, unit: Unit) -> bool:
-    """True if a unit finds room to close up, and would stay closed on the ground where it stands then. Rules: 7.6c, battlesystem:11.8c."""
+    """True if a unit has room to close up, on ground that lets it stay closed. Rules: 7.6c, battlesystem:11.8c."""
     block = formations.reformed(state, unit, CLOSED)
     return block is not None and (not state.setting.terrain or field.ban(state, unit, block) is None)
 
 
 def _gone(after: Unit, before: Unit) -> float:
+    """Inches between the centres of a unit before and after a move."""
     x0, y0 = standing.centre(before)
     x1, y1 = standing.centre(after)
     return length(x1 - x0, y1 - y0)
 
 
 def stays_in_cover(front: Front, unit: Unit) -> bool:
-    """True if a hedge or a wall stands right before shooters, and enemies come into their sight and reach: they stay. Rules: 10.8b, 11.9c."""
+    """True if shooters are to stay in cover: a hedge or wall is right before them, and an enemy in range. Rules: 10.8b, 11.9c."""
     block, missile = unit.block, unit.now.missile
     if block is None or missile is None or front.apart[unit.id] > missile.ranges[LONG]:
         return False

@@ -1,4 +1,4 @@
-"""Ground that must be held, as the greedy player goes about it: there while there is time, and not away from it when the hour comes.
+"""Ground that must be held: the greedy player goes there in time, and does not leave it when the deadline is near.
 
 Rule: battlesystem:1.7.
 """
@@ -15,15 +15,15 @@ from banneret.rulebooks.battlesystem.drill.ordinary_moves import is_free_to_move
 from banneret.rulebooks.battlesystem.drill.walking import plan
 from banneret.rulebooks.battlesystem.state import Unit
 
-THERE: Final = 3.0  # worth of being on the ground when the hour comes
-DETOUR: Final = 1.5  # inches of way for an inch of distance, turns and halts counted
+THERE: Final = 3.0  # worth of going to the ground in time
+DETOUR: Final = 1.5  # inches of movement for an inch of distance, with turns and halts
 STANDING: Final = ("wall", "set")  # orders to stay where one is
-SPARE: Final = 1  # rounds too early that it goes, for what may come between
-MINDED: Final = 3  # rounds before the hour in which nobody goes farther than there is time to come back
+SPARE: Final = 1  # rounds to spare with which it sets out
+MINDED: Final = 3  # the last rounds, in which no unit goes farther than it can come back from
 
 
 def hold(front: Front, unit: Unit, found: list[tuple[float, Order]]) -> None:
-    """Orders that bring a unit to the ground to be held, as soon as it must go; those that lead too far from it are dropped."""
+    """Add the order to go to the ground to be held when it is time; drop orders that lead a unit on it too far away."""
     aim = front.objective
     if aim.area is None or unit.rash:
         return
@@ -43,7 +43,7 @@ def hold(front: Front, unit: Unit, found: list[tuple[float, Order]]) -> None:
 
 
 def _stays(front: Front, unit: Unit, order: Order) -> bool:
-    """True if an order leads a unit not farther from the ground than it can come back from, or at an enemy who stands there."""
+    """True if after an order, or at the enemy it charges, a unit holds the ground or can come back to it in time."""
     aim, state = front.objective, front.state
     after = unit
     if order[0] == "move":
@@ -54,5 +54,5 @@ def _stays(front: Front, unit: Unit, order: Order) -> bool:
 
 
 def rounds_to(front: Front, there: Unit, rate: float) -> float:
-    """The rounds that a unit of that rate needs to the ground to be held from where another stands."""
+    """The rounds that a movement of `rate` inches needs to the ground to be held, from where `there` stands."""
     return front.objective.off(there) * DETOUR / max(1.0, rate)

@@ -1,4 +1,4 @@
-"""Enemies who go alone, as the greedy player hunts them: by champions who are likely to beat them, by units where no other enemy is left.
+"""Hunts of enemy individuals by the greedy player: with champions likely to beat them, and with units when no enemy unit is left.
 
 Rules: battlesystem:9.0d, battlesystem:9.4b, battlesystem:lairn.victory.
 """
@@ -28,11 +28,11 @@ from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.state import HERO, Individual, State, Unit
 from banneret.rulebooks.battlesystem.tables.missiles import LONG
 
-LIKELY: Final = 0.6  # chance to win man to man with which a hero hunts
+LIKELY: Final = 0.6  # chance to win man to man from which a hero hunts
 SURE: Final = 0.85  # and a commander, whom his army would miss
-FAR: Final = 3.0  # moves from him beyond which nobody is hunted
-CLOSE: Final = 1.5  # moves from him within which a unit looks for a way into contact
-NEARER: Final = 0.05  # inches that are worth a move then
+FAR: Final = 3.0  # moves beyond which nobody is hunted
+CLOSE: Final = 1.5  # moves within which a unit looks for a way into contact
+NEARER: Final = 0.05  # inches nearer that are worth a move then
 SLANTS: Final = (0, 15, -15, 30, -30, 45, -45)
 FIRST: Final[tuple[tuple[Step, ...], ...]] = (
     (),
@@ -42,11 +42,11 @@ FIRST: Final[tuple[tuple[Step, ...], ...]] = (
     (("about",),),
     (("frontage", -1, -1),),
 )
-"""Steps before the straight way of a unit that looks for a way into contact."""
+"""First steps, before it slides, of a unit that looks for a way into contact."""
 
 
 def rivals(state: State, side: int) -> list[Individual]:
-    """The enemies of a side who fight alone."""
+    """The enemy individuals who fight and are not in a unit."""
     return [
         one
         for one in state.individuals.values()
@@ -55,12 +55,12 @@ def rivals(state: State, side: int) -> list[Individual]:
 
 
 def is_alone(front: Front) -> bool:
-    """True if no enemy unit is left that is not routed."""
+    """True if all enemy units left are routed."""
     return all(foe.routed for foe in front.foes)
 
 
 def hunt(front: Front, one: Individual) -> Order | None:
-    """The order to come upon an enemy whom an individual is likely to beat man to man, or nearer to him; None where there is none."""
+    """The order toward the enemy individual whom this one is most likely to beat man to man, the near first; None if there is none."""
     state = front.state
     others = rivals(state, one.side)
     if not others:
@@ -81,7 +81,7 @@ def hunt(front: Front, one: Individual) -> Order | None:
 
 
 def _toward(state: State, one: Individual, x: float, y: float) -> Order | None:
-    """The order that leads him at a point as far as he can go."""
+    """The order that leads him toward a point as far as he can go; None if he cannot."""
     far = length(x - one.x, y - one.y)
     left = individual_moves.left_of(state, one)
     if far > left:
@@ -95,7 +95,7 @@ def _toward(state: State, one: Individual, x: float, y: float) -> Order | None:
 
 
 def met(state: State, one: Individual, order: Order) -> float:
-    """The promise of the individual combat with those upon whom an order leads him, 1 that he is sure to win, -1 to lose, each of them.
+    """The promise of individual combat with the enemies whom an order leads him to, for each from -1 (he loses) to 1 (he wins).
 
     Rule: battlesystem:9.4b.
     """
@@ -111,7 +111,7 @@ def met(state: State, one: Individual, order: Order) -> float:
 
 
 def pursuit(front: Front, unit: Unit) -> list[Step]:
-    """The way of a unit at the nearest enemy who goes alone: into contact where it comes so far; empty where it touches him, or there is none."""
+    """The steps of a unit toward the nearest enemy individual, into contact if it can; empty if there is none or it touches him."""
     state, block = front.state, unit.block
     others = rivals(state, unit.side)
     if block is None or not others:
@@ -131,7 +131,7 @@ def pursuit(front: Front, unit: Unit) -> list[Step]:
 
 
 def may_snipe(state: State, unit: Unit) -> bool:
-    """True if a unit has a shot at an enemy who goes alone from where it stands. Rule: battlesystem:9.4d."""
+    """True if a unit has a shot at an enemy individual from where it stands. Rule: battlesystem:9.4d."""
     if unit.now.missile is None or not is_ready(state, unit):
         return False
     reach = missile_of(unit).ranges[LONG]
@@ -139,7 +139,7 @@ def may_snipe(state: State, unit: Unit) -> bool:
 
 
 def run_down(front: Front, unit: Unit) -> Order | None:
-    """The order to skirmishers to go at the nearest enemy who goes alone; None where there is none."""
+    """The order to skirmishers to go at the nearest enemy individual; None if there is none."""
     x, y = standing.centre(unit)
     others = rivals(front.state, unit.side)
     if not others:
@@ -155,7 +155,7 @@ def _off(unit: Unit, one: Individual) -> float:
 
 
 def _into_contact(state: State, unit: Unit, one: Individual, inches: float) -> list[Step]:
-    """The steps after which a unit is nearest to an individual: aslant, or after a wheel, a turn, with a narrower front; empty: none helps."""
+    """The steps that bring a unit nearest to an individual: a slide, straight or oblique, after one of `FIRST`; empty if none helps."""
     best: list[Step] = []
     least = _off(unit, one) - NEARER
     for first in FIRST:

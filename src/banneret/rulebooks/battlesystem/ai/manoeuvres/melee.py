@@ -1,4 +1,4 @@
-"""Orders of units that touch an enemy or can come into contact: wraps, getting away, charges, moves into contact."""
+"""Orders to units that touch an enemy or can come into contact: wraps, withdrawals, charges, moves into contact."""
 
 from __future__ import annotations
 
@@ -21,27 +21,29 @@ from banneret.rulebooks.battlesystem.movement.disengaging import disengaging_ord
 from banneret.rulebooks.battlesystem.space import contacts, distances
 from banneret.rulebooks.battlesystem.state import CLOSED, MOB, State, Unit
 
-SHAKEN: Final = 0.3  # by so much less eager while its order is open or it is out of command
-MANY: Final = 0.1  # and what each figure is worth that strikes at once
-FULL: Final = 8  # as far as there are as many
-CHARGE: Final = 0.06  # by so much better a charge in closed order strikes
-LOOKED_AT: Final = (
-    0.5  # share of its worth by which a melee may be worse at first sight and is looked at still
+SHAKEN: Final = (
+    0.3  # the extra gain that a unit out of order or command must be promised, as a share of its worth
 )
-THIN: Final = 0.5  # share of its worth that is at stake where few strike
-SPARED: Final = 0.35  # share of those who could strike that may be missing
-LOSING: Final = -0.6  # share of its worth that a melee must threaten before a unit gives ground
-FEW: Final = 2  # figures that strike in a melee which is better begun again
-LEAST: Final = 6  # figures of a unit that begins one again
-MOVED_UP: Final = 1  # figures moved up to an end of the front for the sake of a wrap, at most
-WRAP: Final = 0.6  # worth of a file wrapped around an enemy
-AGAIN: Final = 0.4  # worth of a melee begun again
+MANY: Final = 0.1  # worth of each figure that strikes at once
+FULL: Final = 8  # the most figures that count for it
+CHARGE: Final = 0.06  # the share by which a charge in closed order strikes better
+LOOKED_AT: Final = (
+    0.5  # share of its worth by which a melee may fall short at first sight and still be looked into
+)
+THIN: Final = 0.5  # share of its worth that is lost if none of the figures strike that could
+SPARED: Final = 0.35  # share of those figures that may be missing at no loss
+LOSING: Final = -0.6  # share of its worth that a melee must threaten before a unit withdraws
+FEW: Final = 2  # striking figures up to which a melee is better begun again
+LEAST: Final = 6  # the fewest figures of a unit that begins one again
+MOVED_UP: Final = 1  # the most figures moved up to an end of the front for a wrap
+WRAP: Final = 0.6  # worth of each end of the front that wraps around an enemy
+AGAIN: Final = 0.4  # worth of beginning a melee again
 
 # ---------------------------------------------------------------- in contact
 
 
 def in_contact(front: Front, unit: Unit, found: list[tuple[float, Order]]) -> None:
-    """Wrapping around the enemy, or getting away from him."""
+    """Add the orders to wrap around the enemy, to withdraw and come again, or to get away from a melee that is being lost."""
     state = front.state
     if not unit.engaged or unit.formation == MOB:
         return
@@ -64,7 +66,7 @@ def in_contact(front: Front, unit: Unit, found: list[tuple[float, Order]]) -> No
     if not found and unit.figures >= LEAST and unit.block is not None and unit.block.files > 3:
         strike = sum([len(strikers.eligible(state, unit, state.units[foe])) for foe in foes])
         if strike <= FEW and not any(_is_pressed(front, state.units[foe], unit) for foe in foes):
-            # hardly in touch: back, and at him again with all that strike
+            # hardly in touch: withdraw, to come again with more figures striking
             found.extend(
                 [(AGAIN, order) for order in disengaging_orders.offers(state, unit) if order[0] == "withdraw"]
             )
@@ -79,7 +81,7 @@ def in_contact(front: Front, unit: Unit, found: list[tuple[float, Order]]) -> No
 
 
 def _is_pressed(front: Front, foe: Unit, but: Unit) -> bool:
-    """True if another unit of the side strikes an enemy with more than a few."""
+    """True if another unit of the side strikes an enemy with more than `FEW` figures."""
     for other in front.mine:
         if other.id == but.id or other.routed or not contacts.are_touching(front.state, other, foe):
             continue
@@ -89,7 +91,7 @@ def _is_pressed(front: Front, foe: Unit, but: Unit) -> bool:
 
 
 def in_reach(front: Front, unit: Unit, found: list[tuple[float, Order]]) -> None:
-    """Charges, and moves into contact, on enemies that are worth it."""
+    """Add charges and moves into contact on the three enemies that promise most."""
     state = front.state
     block = unit.block
     assert block is not None
@@ -129,7 +131,15 @@ def in_reach(front: Front, unit: Unit, found: list[tuple[float, Order]]) -> None
 
 
 def _mark_of(front: Front, moved: Unit, contacts: list[int], edge: float = 0.0, wild: bool = False) -> float:
-    """The gain that a unit which came into contact so may expect of the melees, by who strikes and who strikes back."""
+    """The gain that a unit may expect of its melees after a move, by the figures that strike and strike back.
+
+    Args:
+        front: the side.
+        moved: the unit after the move.
+        contacts: the enemies that it then touches.
+        edge: the share by which it strikes better than usual.
+        wild: see `prospects.fighter`.
+    """
     state = front.state
     found = front.posture.bite
     mine = 0
@@ -147,7 +157,7 @@ def _mark_of(front: Front, moved: Unit, contacts: list[int], edge: float = 0.0, 
 
 
 def _want(state: State, unit: Unit, foe: Unit, moved: Unit) -> float:
-    """The part of a melee's promise that is lost because few of a unit will strike that could come at the enemy better."""
+    """The loss from a move after which fewer figures of a unit strike than could."""
     block = moved.block
     assert block is not None
     strike = len(strikers.eligible(state, moved, foe))
@@ -158,7 +168,7 @@ def _want(state: State, unit: Unit, foe: Unit, moved: Unit) -> float:
 
 
 def _best_move(front: Front, unit: Unit, foe: Unit, inches: float) -> tuple[float, list[Step]]:
-    """The ordinary move into contact with an enemy that promises most, and what it promises."""
+    """The mark and steps of the best ordinary move into contact with an enemy; no steps if there is none."""
     state = front.state
     best: list[Step] = []
     top = -1e9
@@ -175,7 +185,7 @@ def _best_move(front: Front, unit: Unit, foe: Unit, inches: float) -> tuple[floa
 
 
 def _best_charge(front: Front, unit: Unit, foe: Unit, reach: float) -> tuple[float, list[Step]]:
-    """The charge at an enemy that promises most, and what it promises; unruly troops in order do better without. Rule: 7.14g."""
+    """The mark and steps of the best charge at an enemy; none for unruly troops in closed order, who would lose it. Rule: 7.14g."""
     state = front.state
     if unit.formation == CLOSED and discipline.is_unruly(state, unit):
         return -1e9, []
@@ -204,7 +214,7 @@ def _best_charge(front: Front, unit: Unit, foe: Unit, reach: float) -> tuple[flo
 
 
 def _on_spears(state: State, moved: Unit, contacts_: list[int]) -> float:
-    """The share of a charger that falls on spears set against it before it strikes, on average. Rules: 11.7a, battlesystem:11.7b."""
+    """The share of a charging unit that is likely to fall to spears set against it before it strikes. Rules: 11.7a, battlesystem:11.7b."""
     lost = 0.0
     for number in contacts_:
         foe = state.units[number]

@@ -1,4 +1,4 @@
-"""Orders to skirmishers of the greedy player: screening, keeping out of reach, going for others of their kind."""
+"""Orders to skirmishers by the greedy player: to screen, to keep out of reach, to attack other skirmishers."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from banneret.rulebooks.battlesystem.movement.charges import charge_paths
 from banneret.rulebooks.battlesystem.space import distances, standing
 from banneret.rulebooks.battlesystem.state import MOB, Unit
 
-SHY: Final = 3.0  # inches from the enemy that a screen keeps
+SHY: Final = 3.0  # inches that a screen keeps from the enemy
 SCREENED: Final = 1.0  # moves ahead of a unit within which skirmishers are in its way
 ABREAST: Final = 45.0  # degrees within which two units face the same way
 
 
 def loners(front: Front, unit: Unit, found: list[tuple[float, Order]]) -> None:
-    """Skirmishers go for skirmishers whom they can beat, keep out of the reach of formed troops, and away from contact."""
+    """Add the orders to skirmishers: out of contact or a friend's way, out of reach of formed enemies, at skirmishers they can beat."""
     state = front.state
     found.extend([(1.0, order) for order in skirmish_moves.must_leave(state, unit)[:1]])
     if found or not skirmish_walks.able(state, unit):
@@ -76,7 +76,7 @@ def _all_go(unit: Unit, bearing: float, inches: float) -> Order:
 
 
 def _screened(front: Front, unit: Unit) -> Unit | None:
-    """A formed unit before which skirmishers stand: no formed unit passes through them (battlesystem:7.4a)."""
+    """The first formed friend in whose way skirmishers stand, through whom it cannot pass; None if none. Rule: battlesystem:7.4a."""
     figures = standing.bases(unit)
     for friend in front.mine:
         block = friend.block
@@ -95,7 +95,7 @@ def _screened(front: Front, unit: Unit) -> Unit | None:
 
 
 def _out_of_the_way(front: Front, unit: Unit, barred: Unit) -> float:
-    """The bearing along the line of a unit to the nearer end of it."""
+    """The bearing along the friendly line of a unit to its nearer end."""
     x, y = standing.centre(unit)
     line = barred.block
     assert line is not None

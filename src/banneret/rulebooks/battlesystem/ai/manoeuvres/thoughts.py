@@ -1,7 +1,7 @@
-"""Movement of the greedy player: for each unit the orders that come to mind, each with what it promises.
+"""Movement of the greedy player: the orders that it considers for a unit, each with a mark for what it promises.
 
-Marks are in figures of plain infantry; 0 is to stay. Melees are marked by how they are likely to go, moves toward the enemy by
-keeping the line: no unit goes far ahead of the slowest, but any that can help friends in a melee goes.
+Marks are in figures of plain infantry; staying is 0. Melees are marked by their likely course. In moves toward the enemy no unit goes
+far ahead of the line, except to help friends in a melee.
 """
 
 from __future__ import annotations
@@ -41,15 +41,15 @@ from banneret.rulebooks.battlesystem.space import distances, formations, standin
 from banneret.rulebooks.battlesystem.stages import BASIC
 from banneret.rulebooks.battlesystem.state import CLOSED, NOBODY, OPEN, Unit
 
-LANES: Final = 3  # enemies whom a unit tries to reach, one after the other
+LANES: Final = 3  # enemies that a unit tries to approach, one after the other
 STUCK: Final = 3  # rounds without an attack after which units try anything to get out of each other's way
-ROOM: Final = 0.3  # inches more than a charge needs, kept before an enemy
-CLOSE_UP: Final = 1.0  # worth of closed order where no enemy is near
-DRESS: Final = 0.3  # share of its worth that a broad front is worth to a column
+ROOM: Final = 0.3  # inches kept before an enemy beyond those that a charge needs
+CLOSE_UP: Final = 1.0  # worth of closing order
+DRESS: Final = 0.3  # what a broad front is worth to a column, as a share of its worth
 
 
 def thoughts(front: Front, unit: Unit) -> list[tuple[float, Order]]:
-    """The orders for a unit that come to mind, best first; those worth less than staying are left to search."""
+    """The orders considered for a unit with their marks, best first; those marked below staying are only for search."""
     if not may_act(unit) or unit.moved:
         return []
     found: list[tuple[float, Order]] = []
@@ -74,7 +74,7 @@ def thoughts(front: Front, unit: Unit) -> list[tuple[float, Order]]:
 
 
 def _but_to_shoot(front: Front, unit: Unit, found: list[tuple[float, Order]]) -> list[tuple[float, Order]]:
-    """The thoughts less what shooting from where the unit stands is worth."""
+    """The same orders, their marks less the worth of shooting from where the unit stands."""
     if unit.now.missile is None or front.state.setting.tier == BASIC:
         return found
     value = worth_of_staying(front.state, unit)
@@ -86,7 +86,7 @@ def _mark(thought: tuple[float, Order]) -> float:
 
 
 def _dress(front: Front, unit: Unit, found: list[tuple[float, Order]]) -> None:
-    """A broader front for a unit that stands in a column."""
+    """Add the order to broaden the front of a unit that stands in a column."""
     state = front.state
     block = unit.block
     if block is None or unit.formation not in (CLOSED, OPEN) or not is_free_to_move(state, unit):
@@ -101,7 +101,7 @@ def _dress(front: Front, unit: Unit, found: list[tuple[float, Order]]) -> None:
 
 
 def _order(front: Front, unit: Unit, found: list[tuple[float, Order]]) -> None:
-    """Closed order for a unit that may take it, and on with what movement is left."""
+    """Add the order to close up, and to broaden the front with the movement left."""
     state = front.state
     block = unit.block
     if not formations.may_take(state, unit, CLOSED) or not unit.in_command or block is None:
@@ -119,7 +119,7 @@ def _order(front: Front, unit: Unit, found: list[tuple[float, Order]]) -> None:
 
 
 def _onward(front: Front, unit: Unit, found: list[tuple[float, Order]]) -> None:
-    """Nearer to the enemy whom it can best fight, as far as the line goes, with room left for a charge."""
+    """Add an order toward the enemy whom it can best fight, keeping to the line and leaving room for a charge."""
     state = front.state
     block = unit.block
     assert block is not None
@@ -164,7 +164,7 @@ def _onward(front: Front, unit: Unit, found: list[tuple[float, Order]]) -> None:
 
 
 def _face_up(unit: Unit, aim: Unit, found: list[tuple[float, Order]]) -> None:
-    """A unit that waits looks at the enemy."""
+    """Add the order to turn toward an enemy in a waiting unit's flank or rear."""
     block = unit.block
     assert block is not None
     x, y = standing.centre(aim)
