@@ -1,4 +1,4 @@
-"""A whole side drawn up where no orders place it: in lines, the first in front.
+"""A whole side drawn up without orders: where the scenario puts it, else in lines from the front.
 
 Rules: battlesystem:3.4, battlesystem:5.0c, battlesystem:crossroads.prohibited.
 """
@@ -33,7 +33,7 @@ STEP: Final = 0.5  # inches between the places that are tried
 
 
 def waiting(state: State, side: int) -> list[Unit]:
-    """The units of a side that are to be placed before the first round; those that come later are not."""
+    """The units of a side that are to be placed before the first round, without reinforcements."""
     return [
         unit
         for unit in state.units.values()
@@ -51,7 +51,7 @@ def leaders_waiting(state: State, side: int) -> list[int]:
 
 
 def suggested(state: State, side: int) -> Order | None:
-    """A placement of the whole side: as the scenario has it, where that can stand, else in lines; None without room."""
+    """A placement of the whole side: units where the scenario puts them if they can stand there, else in lines; None without room."""
     if not state.setting.measured:
         return drawn_up(state, side, FREELY)
     # Behind the line that is far enough from all of the enemy's zone there is always room: see `leaves_room`.
@@ -59,23 +59,27 @@ def suggested(state: State, side: int) -> Order | None:
 
 
 def as_given(state: State, side: int) -> Order | None:
-    """The placement that the scenario fixes, who has no position of his own in lines; None where he finds no room.
+    """The placement that the scenario fixes, with units that have no position in lines; None without room for them.
 
-    Raises `BadInput` for a position where no troops can stand. Rule: battlesystem:3.4.
+    Raises `BadInput` for a position where the unit cannot stand. Rule: battlesystem:3.4.
     """
     return drawn_up(state, side, FREELY, fixed=True)
 
 
 def leaves_room(state: State) -> bool:
-    """True if each side finds room far enough from wherever its enemies may stand; if not, the zones win. Rule: 3.4."""
+    """True if every side has room in its zone far enough from all of the enemy zones; if not, distances do not count. Rule: battlesystem:3.4."""
     return all(drawn_up(state, side, TO_ZONES) is not None for side in range(len(state.setting.names)))
 
 
 def drawn_up(state: State, side: int, measure: int, fixed: bool = False) -> Order | None:
-    """A placement of the whole side, keeping from the enemy as `measure` says; None where one finds no place.
+    """A placement of the whole side; None if a unit or leader finds no place.
 
-    `fixed`: the scenario's positions hold, in the zone or not; raises `BadInput` naming who cannot stand at his. On stands, which
-    are broader than the figures that the scenario puts there, he is lined up instead.
+    Args:
+        state: the battle.
+        side: who sets up.
+        measure: the distance to keep from the enemy: `FREELY`, `MEASURED` or `TO_ZONES`.
+        fixed: the scenario's positions hold, in the zone or not; raises `BadInput` naming who cannot stand at his. A unit on
+            stands, which are broader than its figures, is lined up instead.
     """
     setting = state.setting
     items: list[Item] = []
@@ -84,7 +88,7 @@ def drawn_up(state: State, side: int, measure: int, fixed: bool = False) -> Orde
     places = leader_places(state, side, fixed)
     if places is None:
         return None
-    for number, (x, y) in places.items():  # they may be what keeps a unit in command
+    for number, (x, y) in places.items():  # before the units, which may need them to be in command
         trial.individuals[number].x, trial.individuals[number].y = x, y
         trial.individuals[number].on_table = True
     for unit in waiting(trial, side):
@@ -140,7 +144,7 @@ def _misplaced(who: str, reason: str) -> BadInput:
 
 
 def lined_up(state: State, unit: Unit, zone: Polygon, facing: float, measure: int) -> Post | None:
-    """The first free place for a unit in lines through a zone, from the front and the middle; None when there is none."""
+    """The first free post for a unit in the lines of a zone, from the front and the middle; None if there is none."""
     for formation, files in _ways_to_stand(state, unit):
         found = _first_free(state, unit, formation, files, zone, facing, measure)
         if found is not None:
@@ -149,7 +153,7 @@ def lined_up(state: State, unit: Unit, zone: Polygon, facing: float, measure: in
 
 
 def _ways_to_stand(state: State, unit: Unit) -> list[tuple[int, int]]:
-    """Formations and frontages, the preferred first, then the narrower ones, then the other formations."""
+    """Pairs of formation and files: the preferred formation first, each with the preferred frontage, then narrower ones."""
     first_of = allowed(state, unit)
     likes = state.setting.likes
     first, wanted = likes[unit.id] if likes else (first_of[0], (bases_for(unit, unit.figures) + 1) // 2)
@@ -166,6 +170,7 @@ def _ways_to_stand(state: State, unit: Unit) -> list[tuple[int, int]]:
 def _first_free(
     state: State, unit: Unit, formation: int, files: int, zone: Polygon, facing: float, measure: int
 ) -> Post | None:
+    """The first free post for a unit in one formation and frontage; None if there is none. Rule: battlesystem:3.4."""
     ahead_x, ahead_y = forward(facing)
     along = [x * ahead_x + y * ahead_y for x, y in zone.corners]
     across = [x * ahead_y - y * ahead_x for x, y in zone.corners]
@@ -175,7 +180,9 @@ def _first_free(
     shape = block_at(state, unit, Post(formation, files, 0.0, 0.0, facing))
     wide, deep = shape.breadth / 2.0 + ROOM, shape.length / 2.0 + ROOM
     taken = [body for other in state.units.values() if other.status == FIELD for body in ground(other)]
-    hopeless: list[tuple[float, float, float]] = []  # places too near an enemy, and by how much
+    hopeless: list[
+        tuple[float, float, float]
+    ] = []  # x, y of places too near an enemy, and by how many inches
     for row in range(rows):
         front = max(along) - ROOM - row * STEP
         for place in range(2 * reach + 1):
@@ -202,7 +209,7 @@ def _first_free(
 
 
 def _is_hopeless(x: float, y: float, hopeless: list[tuple[float, float, float]]) -> bool:
-    """True if a point lies in one of those circles; the one that it lies in is looked at first the next time."""
+    """True if a point lies in one of these circles (x, y, radius); that circle is moved to the front, to be tried first."""
     for number, (at_x, at_y, by) in enumerate(hopeless):
         if (x - at_x) * (x - at_x) + (y - at_y) * (y - at_y) < by * by:
             hopeless.insert(0, hopeless.pop(number))
@@ -211,7 +218,7 @@ def _is_hopeless(x: float, y: float, hopeless: list[tuple[float, float, float]])
 
 
 def _is_taken(room: Rectangle, taken: list[Rectangle]) -> bool:
-    """True if a unit stands in that room; it is looked at first the next time: the next place is near."""
+    """True if a body stands in that room; it is moved to the front, to be tried first: the next room is near."""
     for number, body in enumerate(taken):
         if gap(room, body, 0.0) < 0.0:
             taken.insert(0, taken.pop(number))

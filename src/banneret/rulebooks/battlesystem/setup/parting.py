@@ -1,6 +1,6 @@
-"""Units that come into being in battle: one like another, the part of one, or two that become one; and one more individual.
+"""Units made in battle by a referee: a copy of one, a part of one, or two joined into one; and copies of individuals.
 
-No rule of the Basic and Intermediate Games does it (2.8c): a referee may. Marks and wounds go with their figures.
+No rule of the Basic and Intermediate Games does this (2.8c). Marks and wounds go with their figures.
 
 Rules: battlesystem:intro.referee, battlesystem:2.8c, battlesystem:8.7d.
 """
@@ -39,7 +39,7 @@ from banneret.rulebooks.battlesystem.worth.present import renew
 
 
 def come(state: State, like: Unit, figures: int, x: float, y: float, heading: float) -> Unit:
-    """A unit of the same roster comes into being with so many figures, the middle of its front there. Rule: battlesystem:3.1."""
+    """Make a unit with the same roster and n figures, the middle of its front at x, y (inches); return it. Rule: battlesystem:3.1."""
     unit = _newcomer(state, like, figures)
     formation = allowed(state, unit)[0]
     files = files_of(state, unit, formation, (bases_for(unit, figures) + 1) // 2)
@@ -49,7 +49,7 @@ def come(state: State, like: Unit, figures: int, x: float, y: float, heading: fl
 
 
 def come_alone(state: State, like: Individual, x: float, y: float) -> Individual:
-    """An individual of the same sheet comes into being there, as a hero who commands nobody. Rules: battlesystem:3.2, battlesystem:9.4."""
+    """Make an individual with the same sheet at x, y (inches), a hero who commands nobody; return him. Rules: battlesystem:3.2, battlesystem:9.4."""
     number = next_individual(state)
     called = free_name(state, INDIVIDUAL, state.setting.sheets[like.id].name)
     enrol(state, INDIVIDUAL, number, like.id, called)
@@ -67,16 +67,17 @@ def why_not_part(state: State, unit: Unit) -> str:
     if unit.loose is not None:
         return f"{who} is out of order: it closes up when it moves."
     if unit.now.engine is not None:
-        return f"{who} is the crew of a piece."
+        return f"{who} is the crew of a piece of artillery."
     if contacts.is_engaged(state, unit):
         return f"{who} touches the enemy."
     return ""
 
 
 def part(state: State, unit: Unit, figures: int, x: float, y: float) -> Unit:
-    """The last figures of a unit, the rear first, are a unit of their own from now on, the middle of its front there.
+    """Make the last n figures of a unit, from the rear, a unit of their own, the middle of its front at x, y (inches); return it.
 
-    Commander and members stay. Each part counts its losses from its share of those with whom the whole came. Rule: battlesystem:8.7d.
+    Commander and members stay. Both parts share the figures with which the whole began, and count losses from their share. Rule:
+    battlesystem:8.7d.
     """
     block, marks, began = unit.block, unit.marks or Marks(), unit.now.figures
     assert block is not None, why_not_part(state, unit)
@@ -115,7 +116,7 @@ def part(state: State, unit: Unit, figures: int, x: float, y: float) -> Unit:
 
 
 def why_not_join(state: State, unit: Unit, other: Unit) -> str:
-    """The reason two units cannot become one, "" if they can: they have the same roster, and stand alike."""
+    """The reason two units cannot be joined, "" if they can. They must be parts of one unit, in the same formation. Rule: battlesystem:2.8c."""
     reason = why_not_part(state, unit) or why_not_part(state, other)
     if reason:
         return reason
@@ -130,7 +131,7 @@ def why_not_join(state: State, unit: Unit, other: Unit) -> str:
 
 
 def join(state: State, unit: Unit, other: Unit) -> None:
-    """The figures of another unit join one: they fill up its ranks from behind. Two wounded are one that falls. Rule: battlesystem:8.7e."""
+    """Add the figures of another unit to the rear ranks of one; of two wounded figures one falls. Rule: battlesystem:8.7e."""
     block, theirs = unit.block, other.marks or Marks()
     assert block is not None, why_not_join(state, unit, other)
     figures, began = unit.figures + other.figures, unit.now.figures + other.now.figures
@@ -175,7 +176,7 @@ def join(state: State, unit: Unit, other: Unit) -> None:
 
 
 def _newcomer(state: State, like: Unit, figures: int, began: int = 0) -> Unit:
-    """A unit of its own, on no place yet, with the roster of another."""
+    """A new unit with the roster of another, not yet placed. `began`: the figures it counts losses from, if not `figures`."""
     number = next_unit(state)
     enrol(state, UNIT, number, like.id, free_name(state, UNIT, like.now.name), began or figures)
     unit = Unit(number, like.side, figures=figures, width=like.width, depth=like.depth, mount=like.mount)
@@ -190,7 +191,7 @@ def _resized(block: Block, figures: int, files: int) -> Block:
 
 
 def _look_again(state: State) -> None:
-    """Forget what is kept of neighbours and command: another stands there who did not. Rule: battlesystem:4.7."""
+    """Forget all that is cached of neighbours and command, since the units have changed. Rule: battlesystem:4.7."""
     state.bands = None
     state.posts = None
     for unit in state.units.values():

@@ -1,4 +1,4 @@
-"""Placement: each side puts its army on the table, in the order of the scenario or all at once, none seeing the others.
+"""Placement: the sides set up their armies, one after another or all at once in secret, as the scenario has it.
 
 Rules: battlesystem:3.0, battlesystem:3.4, battlesystem:1.0c, battlesystem:2.10d, battlesystem:crossroads.setup.
 """
@@ -55,8 +55,8 @@ RULE: Final = "battlesystem:3.4"
 SHAPE: Final = (
     "Each unit is placed as (number formation files x y heading), each leader as (leader number x y)."
 )
-TRIES: Final = 24  # random places tried for a unit, before it goes where it would go by default
-SHOWN: Final = 12  # examples
+TRIES: Final = 24  # random places tried for a unit before it is lined up
+SHOWN: Final = 12  # example orders at most
 
 
 class Placement(Decision):
@@ -68,10 +68,12 @@ class Placement(Decision):
         self.units: list[Unit] = waiting(state, side)
         self.leaders: list[int] = leaders_waiting(state, side)
         self._preset: Order | None = None
-        self._orders: list[Order] = []  # they are dear, and every view of the question asks for them
+        self._orders: list[
+            Order
+        ] = []  # cached: they are costly, and every view of the question asks for them
 
     def default(self) -> Order:
-        """As the scenario suggests it, else in lines."""
+        """Return the placement that the scenario suggests, with units that have none in lines."""
         if self._preset is None:
             found = suggested(self.state, self.side)
             assert found is not None, "a scenario in which a side finds no room is not read"
@@ -79,7 +81,7 @@ class Placement(Decision):
         return self._preset
 
     def orders(self) -> list[Order]:
-        """The default, and others in which one unit stands in another formation."""
+        """Return the default, and examples in which one unit stands in another formation."""
         if not self._orders:
             self._orders = self._examples()
         return list(self._orders)
@@ -102,11 +104,12 @@ class Placement(Decision):
         return found
 
     def check(self, order: Order) -> Refusal | None:
-        """None when all stand where they may. Rules: 3.4, 7.1e, crossroads.setup, crossroads.prohibited."""
+        """Return None if all stand where they may, else the first fault. Rules: 3.4, 7.1e, crossroads.setup, crossroads.prohibited."""
         reason, rule = self._fault(order)
         return Refusal(reason, rule, self.default()) if reason else None
 
     def _fault(self, order: Order) -> tuple[str, str]:
+        """The first fault of an order, and its rule; two empty texts if there is none."""
         state = self.state
         if not order or order[0] != "place":
             return f"The order begins with 'place'. {SHAPE}", RULE
@@ -135,9 +138,9 @@ class Placement(Decision):
         return self._standing_fault(trial, units, order)
 
     def _standing_fault(self, trial: State, units: list[tuple[Unit, Post]], order: Order) -> tuple[str, str]:
-        """The first fault in where the units stand, one put down after the other.
+        """The first fault in the posts of units, put down one after another, and its rule.
 
-        Crews go first: they look for ground for their pieces, which then are in nobody's way. Rule: battlesystem:10.10.
+        Crews go first, so that their pieces find room before others take it. Rule: battlesystem:10.10.
         """
         zone = self.state.setting.zones[self.side].area
         for unit, post in sorted(units, key=lambda one: one[0].now.engine is None):
@@ -155,7 +158,7 @@ class Placement(Decision):
         return "", ""
 
     def _put_leader(self, trial: State, item: Item, people: list[int]) -> str:
-        """Put a leader down where an order says; why not, if not. Rules: battlesystem:5.0c, battlesystem:crossroads.prohibited."""
+        """Put a leader where an order says; return why he cannot stand there, "" if he can. Rules: battlesystem:5.0c, battlesystem:crossroads.prohibited."""
         if len(item) != 4 or not isinstance(item[1], int) or item[1] not in self.leaders:
             return SHAPE
         if item[1] in people:
@@ -174,7 +177,7 @@ class Placement(Decision):
         return ""
 
     def _read(self, trial: State, item: Item, named: list[int]) -> tuple[Unit, Post] | str:
-        """A unit and its post from an order's item, or what is wrong with it."""
+        """The unit and post of an item of an order, or what is wrong with it."""
         numbers = [unit.id for unit in self.units]
         if type(item[0]) is not int or item[0] not in numbers:
             return f"{str(item[0])[:20]!r} is not a unit to be placed. {SHAPE}"
@@ -186,7 +189,7 @@ class Placement(Decision):
         return post if isinstance(post, str) else (unit, post)
 
     def sample(self, chance: Chance) -> Order:
-        """All somewhere at random; those that find no place by chance stand in line."""
+        """Return a random placement; units that find no random place are lined up."""
         state, side = self.state, self.side
         trial = state.copy()
         zone, facing = state.setting.zones[side].area, state.setting.zones[side].facing
@@ -214,7 +217,7 @@ class Placement(Decision):
 
 
 def _anywhere(state: State, unit: Unit, zone: Polygon, facing: float, chance: Chance) -> Post | None:
-    """A random place for a unit, more often looking at the enemy than not; None when none was free."""
+    """A random post for a unit, mostly facing the enemy; None if no place tried was free."""
     formations = allowed(state, unit)
     measure = MEASURED if state.setting.measured else FREELY
     for _ in range(TRIES):
@@ -235,7 +238,7 @@ def _anywhere(state: State, unit: Unit, zone: Polygon, facing: float, chance: Ch
 
 
 def place(state: State, table: Table) -> None:
-    """One side sets up; in secret, all of them at once. Rules: battlesystem:3.4, battlesystem:crossroads.setup."""
+    """Let the next side set up, or all sides at once if they do so in secret. Rules: battlesystem:3.4, battlesystem:crossroads.setup."""
     setting = state.setting
     if setting.hidden:
         sides = setting.placing
@@ -253,6 +256,7 @@ def place(state: State, table: Table) -> None:
 
 
 def _settle(state: State, table: Table, side: int, order: Order) -> None:
+    """Put a side on the table as it ordered, and tell of it."""
     take_posts(state, side, order)
     if table.telling:
         names = [name(state, state.units[item[0]]) for item in order[1:] if item[0] != "leader"]

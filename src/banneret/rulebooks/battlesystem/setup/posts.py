@@ -1,8 +1,8 @@
-"""Posts: where and how a unit is put on the table, in orders and as it then stands.
+"""Posts: where and how units are set up, in orders and on the table.
 
-An order of placement is `("place", unit, unit, ..., leader, ...)`, a unit being `(number, formation, files, x, y, heading)` with
-the middle of its front edge, and the figure of its commander behind if it is not the usual one, a leader
-`("leader", number, x, y)`. Skirmishers stand in a loose grid, an inch between their bases.
+An order of placement is `("place", unit, unit, ..., leader, ...)`. A unit is `(number, formation, files, x, y, heading)`, with x and y
+the middle of its front edge; the figure that is its commander may follow, if not the usual one. A leader is `("leader", number, x, y)`.
+Skirmishers stand in a loose grid, an inch between their bases.
 
 Rules: battlesystem:2.8b, battlesystem:2.9g, battlesystem:2.10c, battlesystem:2.10d, battlesystem:2.11, battlesystem:3.4,
 battlesystem:4.7, battlesystem:4.7a.
@@ -41,7 +41,7 @@ Item = tuple[Any, ...]
 
 
 def kind_of(state: State, unit: Unit) -> str:
-    """The kind of a unit, elite and berserkers being kinds of their own. Rules: battlesystem:2.6, battlesystem:2.11."""
+    """The kind of a unit; elite units and berserkers are kinds of their own. Rules: battlesystem:2.6, battlesystem:2.11."""
     roster = unit.now
     if roster.special:
         return roster.special
@@ -54,7 +54,7 @@ def allowed(state: State, unit: Unit) -> list[int]:
 
 
 def files_of(state: State, unit: Unit, formation: int, files: int) -> int:
-    """The frontage it takes for the one asked for: mobs have one shape only. Rule: battlesystem:2.10c."""
+    """The frontage nearest to `files` that a unit can take; a mob has only one. Rule: battlesystem:2.10c."""
     roster = unit.now
     if formation == MOB:
         return mob_files(unit.figures, roster.width, roster.depth)
@@ -62,7 +62,7 @@ def files_of(state: State, unit: Unit, formation: int, files: int) -> int:
 
 
 def block_at(state: State, unit: Unit, post: Post) -> Block:
-    """The figures of a unit as they stand at a post; those of skirmishers too, one by one."""
+    """The block of a unit at a post; for skirmishers the grid in which they stand."""
     roster = unit.now
     spacing = formations.spacing(unit, post.formation)
     bases = bases_for(unit, unit.figures)
@@ -70,7 +70,7 @@ def block_at(state: State, unit: Unit, post: Post) -> Block:
 
 
 def put(state: State, unit: Unit, post: Post, leader: int = NOBODY) -> None:
-    """Stand a unit at a post, its commander at the middle of the front rank unless told otherwise. Rule: battlesystem:4.7."""
+    """Put a unit at a post; its commander is the figure `leader`, or in the middle of the front rank. Rule: battlesystem:4.7."""
     block = block_at(state, unit, post)
     unit.status = FIELD
     unit.formation = post.formation
@@ -89,7 +89,7 @@ def put(state: State, unit: Unit, post: Post, leader: int = NOBODY) -> None:
 
 
 def ground_at(state: State, unit: Unit, post: Post) -> list[Rectangle]:
-    """The ground a unit would hold at a post, a crew with its piece before it. Rule: battlesystem:10.10."""
+    """The rectangles that a unit would take up at a post; a crew with its piece before it. Rule: battlesystem:10.10."""
     block = block_at(state, unit, post)
     engine = unit.now.engine
     if engine is not None:
@@ -101,9 +101,14 @@ def ground_at(state: State, unit: Unit, post: Post) -> list[Rectangle]:
 
 
 def post_trouble(state: State, unit: Unit, post: Post, zone: Polygon | None, measure: int) -> tuple[str, str]:
-    """The reason a unit cannot begin at a post, given who stands already, and the rule; two empty texts when it can.
+    """The reason a unit cannot begin at a post, as others stand now, and the rule; two empty texts if it can.
 
-    `measure`: how far from the enemy it must stay, `FREELY`, `MEASURED` or `TO_ZONES`.
+    Args:
+        state: the battle.
+        unit: who is to be put there.
+        post: where.
+        zone: the area in which it must stand; None for the whole table.
+        measure: the distance to keep from the enemy: `FREELY`, `MEASURED` or `TO_ZONES`.
     """
     area = ground_at(state, unit, post)
     reason, rule = trouble(state, unit, area, zone)
@@ -121,7 +126,7 @@ def post_trouble(state: State, unit: Unit, post: Post, zone: Polygon | None, mea
 
 
 def ground_trouble(state: State, unit: Unit, post: Post) -> tuple[str, str]:
-    """The ground on which a unit cannot begin at a post as it would stand, and the rule. Rules: 11.8c, 11.8j, 11.8k, 11.8o."""
+    """The reason terrain bars a unit from a post in that formation, and the rule; two empty texts if it does not. Rules: 11.8c, 11.8j, 11.8k, 11.8o."""
     if not state.setting.terrain or post.formation == SKIRMISH:
         return "", ""
     block = block_at(state, unit, post)
@@ -143,7 +148,7 @@ def would_be_reached(state: State, unit: Unit, post: Post, leader: int = NOBODY)
 
 
 def item_of(unit: Unit, post: Post) -> Item:
-    """The part of an order that puts a unit at a post."""
+    """The item of an order that puts a unit at a post."""
     return (unit.id, FORMATIONS[post.formation], post.files, post.x, post.y, post.heading)
 
 
@@ -163,9 +168,9 @@ def take_posts(state: State, side: int, order: Order) -> None:
 
 
 def read_post(state: State, unit: Unit, words: Item) -> Post | str:
-    """A post from the words of an order: formation, files, x, y, heading; what is wrong with them, if something is.
+    """The post in an item of an order (formation, files, x, y, heading), or what is wrong with it.
 
-    The figure of the unit's commander may follow. Rules: battlesystem:2.8b, battlesystem:2.9g, battlesystem:2.10c, battlesystem:4.7.
+    The figure that is the unit's commander may follow. Rules: battlesystem:2.8b, battlesystem:2.9g, battlesystem:2.10c, battlesystem:4.7.
     """
     who = name(state, unit)
     if len(words) not in (5, 6):
@@ -192,5 +197,5 @@ def read_post(state: State, unit: Unit, words: Item) -> Post | str:
 
 
 def is_coordinate(word: Any) -> bool:
-    """A coordinate or heading: a number that is no wild one."""
+    """True of a number that can be a coordinate or heading: from -1000 to 1000."""
     return isinstance(word, (int, float)) and not isinstance(word, bool) and -1000.0 <= word <= 1000.0

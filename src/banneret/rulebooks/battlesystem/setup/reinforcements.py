@@ -50,7 +50,7 @@ INWARD: Final = {NORTH: 180.0, EAST: 270.0, SOUTH: 0.0, WEST: 90.0}
 
 
 class Arrival(Decision):
-    """The place where a reinforcement enters: touching the edge of the table that the scenario names. Rule: battlesystem:1.0c."""
+    """The decision where a reinforcement enters: touching the table edge that the scenario names. Rule: battlesystem:1.0c."""
 
     def __init__(self, state: State, unit: Unit, preset: Post) -> None:
         super().__init__("arrive", unit.side, ARRIVAL)
@@ -59,11 +59,11 @@ class Arrival(Decision):
         self.preset: Post = preset
 
     def default(self) -> Order:
-        """The free place nearest to the middle of the edge."""
+        """Return the free place nearest to the middle of the edge."""
         return ("arrive", *item_of(self.unit, self.preset))
 
     def orders(self) -> list[Order]:
-        """The default, and the same place in other formations."""
+        """Return the default, and the same place in other formations."""
         found = [self.default()]
         for formation in allowed(self.state, self.unit):
             post = self.preset
@@ -80,7 +80,7 @@ class Arrival(Decision):
         return found
 
     def check(self, order: Order) -> Refusal | None:
-        """None for a free place whose ground touches the edge."""
+        """Return None for a free place that touches the edge, else what is wrong."""
         if len(order) < 7 or order[0] != "arrive" or order[1] != self.unit.id:
             reason = f"Say where {name(self.state, self.unit)} arrives: {self.unit.id}, formation, files, x, y, heading."
             return Refusal(reason, ARRIVAL, self.default())
@@ -92,16 +92,16 @@ class Arrival(Decision):
         return Refusal(f"{name(self.state, self.unit)} {reason}", rule, self.default()) if reason else None
 
     def sample(self, chance: Chance) -> Order:
-        """Any of the examples."""
+        """Return one of the orders of `orders` at random."""
         found = self.orders()
         return found[chance.below(len(found))]
 
 
 def post_trouble_arriving(state: State, unit: Unit, post: Post, leader: int = NOBODY) -> tuple[str, str]:
-    """The reason a reinforcement cannot enter at a post, and the rule; two empty texts when it can.
+    """The reason a reinforcement cannot enter at a post, and the rule; two empty texts if it can.
 
-    `leader`: the figure of its commander, if not the usual one. By versions 1 to 9 of the rules it came closed into woods too, as a block
-    into buildings, and skirmishers came up to formed enemies. Rules: battlesystem:1.0c, battlesystem:4.7a, battlesystem:11.8c, 2.9e.
+    `leader`: the figure that is its commander, if not the usual one. By versions 1 to 9 of the rules neither terrain nor contact of
+    skirmishers with formed enemies was looked at. Rules: battlesystem:1.0c, battlesystem:4.7a, battlesystem:11.8c, 2.9e.
     """
     ground = ground_at(state, unit, post)
     if not any(_touches_edge(state, unit, body) for body in ground):
@@ -120,7 +120,7 @@ def post_trouble_arriving(state: State, unit: Unit, post: Post, leader: int = NO
 
 
 def _enemy_met(state: State, unit: Unit, area: list[Rectangle]) -> Unit | None:
-    """The enemy regular unit or mob that skirmishers would touch, who never come into contact with one. Rule: battlesystem:2.9e."""
+    """The enemy regular unit or mob that skirmishers would touch, which they may not; None if none. Rule: battlesystem:2.9e."""
     for enemy in units_near(state, *circle_around(area), unit.side):
         if enemy.singles is None and any(
             gap(mine, theirs) <= TOLERANCE for mine in area for theirs in standing.ground(enemy)
@@ -130,6 +130,7 @@ def _enemy_met(state: State, unit: Unit, area: list[Rectangle]) -> Unit | None:
 
 
 def _touches_edge(state: State, unit: Unit, body: Rectangle) -> bool:
+    """True if a body touches the edge at which a reinforcement arrives. Rule: battlesystem:1.0c."""
     edge, setting = unit.now.edge, state.setting
     corners = body.corners()
     if edge == SOUTH:
@@ -142,7 +143,7 @@ def _touches_edge(state: State, unit: Unit, body: Rectangle) -> bool:
 
 
 def entry(state: State, unit: Unit) -> Post | None:
-    """The free place nearest to the middle of its edge at which a reinforcement can enter; None when all is taken."""
+    """The free post nearest to the middle of its edge at which a reinforcement can enter; None if all are taken."""
     setting = state.setting
     edge = unit.now.edge
     heading = INWARD[edge]
@@ -167,7 +168,7 @@ def entry(state: State, unit: Unit) -> Post | None:
 
 
 def arrive(state: State, table: Table, side: int) -> list[Unit]:
-    """Reinforcements that are due enter at the start of their side's movement, where there is room; gives those. Rule: battlesystem:1.0c."""
+    """Let the reinforcements of a side that are due enter, at the start of its movement; return those that found room. Rule: battlesystem:1.0c."""
     found: list[Unit] = []
     for unit in list(state.units.values()):
         due = unit.now.arrives

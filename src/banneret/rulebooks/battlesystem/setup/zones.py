@@ -17,16 +17,17 @@ from banneret.rulebooks.battlesystem.space.standing import ground
 from banneret.rulebooks.battlesystem.state import FIELD, State, Unit, name
 from banneret.rulebooks.battlesystem.tables.edges import EAST, NORTH, SOUTH
 
-FREELY: Final = 0  # how far from the enemy a unit must stay: no matter
-MEASURED: Final = 1  # from where he stands, two full moves
-TO_ZONES: Final = 2  # and, where he is not placed yet, from all of his zone
+# the distance that a unit must keep from the enemy when it sets up. Rule: battlesystem:3.4
+FREELY: Final = 0  # none
+MEASURED: Final = 1  # two full moves from units on the table
+TO_ZONES: Final = 2  # and from the zones of those that are not placed yet
 
-QUARTER: Final = 0.2  # of a table's depth, where no zone is given
-MARGIN: Final = 6.0  # inches of it kept free at both ends
+QUARTER: Final = 0.2  # share of the table's depth that is a side's zone, if none is given
+MARGIN: Final = 6.0  # inches kept free at both of its ends
 
 
 def quarter(home: int, width: float, depth: float) -> list[tuple[float, float]]:
-    """The corners of the ground along an edge of the table on which a side sets up when no zone is given."""
+    """The corners, in inches, of the zone along a side's home edge if the scenario gives none."""
     if home in (NORTH, SOUTH):
         low, high = (0.0, depth * QUARTER) if home == SOUTH else (depth * (1.0 - QUARTER), depth)
         return [(MARGIN, low), (width - MARGIN, low), (width - MARGIN, high), (MARGIN, high)]
@@ -46,13 +47,13 @@ def is_on_table(state: State, body: Rectangle) -> bool:
 
 
 def trouble(state: State, unit: Unit, area: list[Rectangle], zone: Polygon | None) -> tuple[str, str]:
-    """The reason a unit cannot be put down, and the rule; two empty texts when it can.
+    """The reason a unit cannot be put down, and the rule; two empty texts if it can.
 
     Args:
-        state: who stands on the table already stands in its way.
+        state: the battle, with those already on the table.
         unit: who is to be put there.
-        area: the ground that it would hold.
-        zone: where it must stand wholly; None: anywhere on the table.
+        area: the rectangles that it would take up.
+        zone: the area in which it must stand wholly; None for the whole table.
     """
     setting = state.setting
     barred = field.forbidden(state, unit)
@@ -77,7 +78,7 @@ _ZONE_RULE: Final = "battlesystem:crossroads.setup"
 
 
 def too_near(state: State, unit: Unit, area: list[Rectangle], to_zones: bool = False) -> str:
-    """The reason a unit would begin too near an enemy, "" when it would not: see `shortfall`. Rule: battlesystem:3.4."""
+    """The reason a unit would begin too near an enemy, "" if it would not: see `shortfall`. Rule: battlesystem:3.4."""
     short, enemy = shortfall(state, unit, area, to_zones)
     if enemy is None:
         return ""
@@ -89,10 +90,10 @@ def too_near(state: State, unit: Unit, area: list[Rectangle], to_zones: bool = F
 def shortfall(
     state: State, unit: Unit, area: list[Rectangle], to_zones: bool = False
 ) -> tuple[float, Unit | None]:
-    """By how many inches a unit would begin too near an enemy, and whom; 0 and None when it would not. Rule: battlesystem:3.4.
+    """The inches by which a unit would begin too near an enemy, and the enemy; 0 and None if it would not. Rule: battlesystem:3.4.
 
-    More than two full moves of the faster of both must lie between them. With `to_zones`, and where the sides set up at the same
-    time, an enemy who is not placed yet may be anywhere in its zone.
+    More than two full moves of the faster must lie between them. With `to_zones`, or if the sides set up in secret, an enemy that is
+    not placed yet may be anywhere in its zone.
     """
     setting = state.setting
     worst, nearest = 0.0, None
@@ -101,9 +102,8 @@ def shortfall(
         if other.side == unit.side or other.now.arrives:
             continue
         if other.status == FIELD:
-            away = (
-                2.0 * max(_rate(state, unit), _rate(state, other)) + 2.0 * TOLERANCE
-            )  # farther is far enough
+            # a greater distance need not be measured
+            away = 2.0 * max(_rate(state, unit), _rate(state, other)) + 2.0 * TOLERANCE
             for body in area:
                 for theirs in ground(other):
                     away = distance(body, theirs, away)
@@ -121,8 +121,10 @@ def shortfall(
 
 
 def _rate(state: State, unit: Unit) -> float:
+    """Inches of a unit's full move."""
     return unit.now.movement
 
 
 def _to_zone(area: Polygon, body: Rectangle) -> float:
+    """Inches from a body to a zone, 0 inside it."""
     return 0.0 if area.holds(body.x, body.y) else min([distance(body, wall) for wall in area.walls])

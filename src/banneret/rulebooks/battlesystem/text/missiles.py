@@ -1,4 +1,4 @@
-"""Missiles in words, as they stand on rosters and cards."""
+"""Missiles and artillery in words, for rosters and cards."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ SHOTS: Final = ("", "one shot", "two shots", "three shots")
 
 
 def engine_text(engine: Engine) -> str:
-    """A piece of artillery in a line of a roster: rate, ranges, damage, what every target counts as. Rules: 10.9 to 10.9i.
+    """A piece of artillery in a line of a roster: rate, ranges in inches, damage, armour class of every target. Rules: 10.9 to 10.9i.
 
     >>> from banneret.rulebooks.battlesystem.tables.missiles import engine_of
     >>> engine_text(engine_of("ballista"))
@@ -25,7 +25,7 @@ def engine_text(engine: Engine) -> str:
 
 
 def missile_text(missile: Missile) -> str:
-    """A missile in a line of a roster: shots, ranges, damage against small and large, volleys. Rules: 10.0, 10.1l, 10.3a.
+    """A missile in a line of a roster: shots, ranges in inches, damage against small and large, volleys. Rules: 10.0, 10.1l, 10.3a.
 
     >>> from banneret.rulebooks.battlesystem.tables.missiles import missile_of
     >>> missile_text(missile_of("long-bow"))

@@ -9,7 +9,7 @@ from banneret.rulebooks.battlesystem.state import State, Unit
 
 
 def declared(state: State, unit: Unit, kind: str, text: str, rule: str, data: dict[str, Any]) -> Event:
-    """The news of what became of a declared order. Where nobody may measure before, it shows what was hidden: it binds.
+    """The news of what became of a declared order. If nobody may measure beforehand it reveals distances, so the order cannot be undone.
 
     Rules: battlesystem:3.5, battlesystem:7.7b.
     """

@@ -19,7 +19,7 @@ def _symbols() -> dict[str, Any]:
 
 
 def unit_picture(names: Iterable[str], weapons: Iterable[str]) -> str:
-    """The picture of a unit that goes by these names, the first first: of its creature, or of what it carries; else a helmet.
+    """The picture of a unit: that of the first of its names that has one, else of a weapon, else a helmet.
 
     >>> unit_picture(["dwarf-hill", "dwarf"], ["axe"]), unit_picture(["human-0"], ["spear"]), unit_picture(["human-0"], [])
     ('dwarf-helmet', 'spears', 'barbute')
@@ -28,7 +28,7 @@ def unit_picture(names: Iterable[str], weapons: Iterable[str]) -> str:
     for name in names:
         if name in creatures:
             return str(creatures[name])
-        if name in creatures.values():  # a roster may name a picture itself
+        if name in creatures.values():  # a roster may name the picture itself
             return name
     for weapon in weapons:
         words = weapon.split("-")

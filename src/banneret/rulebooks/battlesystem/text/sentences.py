@@ -13,7 +13,7 @@ CHOICE: Final = re.compile(r"([\w']+)\|([\w']+)")
 
 @cache
 def is_plural(unit: str) -> bool:
-    """True if people speak of many when they say a unit's name: by the end of the noun that it is built around.
+    """True if a unit's name takes a plural verb, judged by the ending of its main noun.
 
     >>> [is_plural(unit) for unit in ("Twin Blades", "Orcs of the Red Blade", "Pikemen", "Clanguard", "First Foot")]
     [True, True, True, False, False]
@@ -27,7 +27,7 @@ def is_plural(unit: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def agree(unit: str, words: str) -> str:
-    """Words in the number of a unit's name; where the two differ they stand as "one|many".
+    """The words in the number of a unit's name; those that differ are written "one|many".
 
     >>> agree("Clanguard", "stays|stay where it|they is|are."), agree("Twin Blades", "stays|stay where it|they is|are.")
     ('stays where it is.', 'stay where they are.')
@@ -36,7 +36,7 @@ def agree(unit: str, words: str) -> str:
 
 
 def says(state: State, unit: Unit, words: str, *others: str) -> str:
-    """A sentence about a unit: its name, then `words` in its number, with what stands in for each "{}"."""
+    """A sentence about a unit: its name, then `words` in its number (see `agree`), with `others` for each "{}"."""
     return f"{name(state, unit)} {agree(name(state, unit), words).format(*others)}"
 
 
@@ -51,7 +51,7 @@ def degrees(turn: float) -> str:
 
 
 def counted(count: int) -> str:
-    """So many figures, in words.
+    """A number of figures in words.
 
     >>> counted(1), counted(12)
     ('1 figure', '12 figures')

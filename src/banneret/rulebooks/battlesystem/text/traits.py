@@ -1,4 +1,4 @@
-"""Kinds, formations, abilities and states of units, each in one sentence with its rule; the sentences are data (`data/traits.toml`)."""
+"""Kinds, formations, abilities and states of units, each in a sentence of `data/traits.toml` with its rule."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ def _row(table: str, word: str, value: str = "") -> Trait:
 
 
 def trait(word: str, value: str = "") -> Trait:
-    """A trait by its word in the data, about a value."""
+    """The trait of this word in the data; `value` goes into its keyword."""
     return _row("trait", word, value)
 
 
 def formation_trait(formation: int, front: str = "") -> Trait:
-    """A formation, how broad and deep it stands, and what it does. Rule: battlesystem:7.1."""
+    """A formation and what it does; `front` is added to its keyword, how broad and deep it is. Rule: battlesystem:7.1."""
     found = _row("formation", FORMATIONS[formation])
     return Trait(f"{found.keyword}{front}", found.text, found.rule)
 
@@ -43,7 +43,7 @@ def state_of(condition: Condition) -> Trait:
 
 
 def traits_of(roster: Roster) -> list[Trait]:
-    """Every ability on a roster, whatever has become of the unit. Rules: battlesystem:3.1, battlesystem:2.8, 2.9, 2.10, 2.11."""
+    """Every trait on a roster, whatever has become of the unit. Rules: battlesystem:3.1, battlesystem:2.8, 2.9, 2.10, 2.11."""
     found = [_row("kind", KINDS[roster.kind])]
     if roster.special:
         found.append(_row("kind", roster.special))
@@ -76,7 +76,7 @@ def traits_of(roster: Roster) -> list[Trait]:
 
 
 def audit_traits(audit: tuple[Difference, ...]) -> list[Trait]:
-    """The figures of a printed roster that the formulas give otherwise, with what is played. Rule: battlesystem:roster.printed."""
+    """The figures of a printed roster that differ from the formulas, with those played. Rule: battlesystem:roster.printed."""
     return [
         Trait(
             f"{one.figure[:1].upper()}{one.figure[1:]}: {one.played}",
@@ -88,7 +88,7 @@ def audit_traits(audit: tuple[Difference, ...]) -> list[Trait]:
 
 
 def light_traits(roster: Roster, daylight: bool) -> list[Trait]:
-    """The word for troops that daylight hampers, where there is none. Rules: battlesystem:roster.daylight, battlesystem:lairn.time."""
+    """The trait "dusk" for troops that daylight hampers, if there is none; else empty. Rules: battlesystem:roster.daylight, battlesystem:lairn.time."""
     if daylight or not any(modifier.when for modifier in roster.modifiers):
         return []
     return [trait("dusk")]

@@ -1,4 +1,4 @@
-"""Orders in words, for the buttons of questions and for what a plan comes to: "Wheel right 45°, then forward 5 in"."""
+"""Orders in words, for the options of questions and the previews of plans: "Wheel right 45°, then forward 5 in"."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ COMPASS: Final = ("north", "northeast", "east", "southeast", "south", "southwest
 
 
 def compass(heading: float) -> str:
-    """The quarter of the sky that a heading lies in.
+    """The compass point of a heading, in eighths.
 
     >>> compass(350), compass(100)
     ('north', 'east')
@@ -21,14 +21,14 @@ def compass(heading: float) -> str:
 
 
 def unit_name(state: State, number: Any) -> str:
-    """The name of a unit by the number that stands in an order."""
+    """The name of the unit with a number in an order; "unit 7" if there is none."""
     if type(number) is int and number in state.units:
         return state.units[number].now.name
     return f"unit {number}"
 
 
 def figure_text(unit: Unit, figure: int) -> str:
-    """The place of a figure in its unit: "front rank, 2nd from the left"; its number where there are no ranks."""
+    """The place of a figure in its unit: "front rank, 2nd from the left"; its number if the unit has no ranks."""
     block = unit.block
     if block is None or unit.loose is not None or unit.singles is not None:
         return f"figure {figure + 1}"
@@ -38,7 +38,7 @@ def figure_text(unit: Unit, figure: int) -> str:
 
 
 def nth(number: int) -> str:
-    """A number in a row.
+    """An ordinal number.
 
     >>> nth(1), nth(2), nth(13), nth(21)
     ('1st', '2nd', '13th', '21st')
@@ -52,7 +52,7 @@ def nth(number: int) -> str:
 
 
 def step_text(step: tuple[Any, ...], gone: float | None = None) -> str:
-    """A step of a move in words; `gone`: the inches that it came to.
+    """A step of a move in words; `gone`: the inches that it really went, if known.
 
     >>> step_text(("slide", 0, 5)), step_text(("slide", -30), 4.5), step_text(("wheel", "right", 45))
     ('Forward 5 in', 'Oblique 30° left, 4.5 in', 'Wheel right 45°')
@@ -78,6 +78,7 @@ def step_text(step: tuple[Any, ...], gone: float | None = None) -> str:
 
 
 def _figure(step: tuple[Any, ...], place: int) -> float | None:
+    """The number at a place of a step; None if there is none."""
     found = step[place] if len(step) > place else None
     return found if isinstance(found, (int, float)) else None
 
@@ -93,7 +94,7 @@ def _frontage(left: int, right: int) -> str:
 
 
 def steps_text(steps: tuple[Any, ...]) -> str:
-    """Several steps in a row: "Wheel right 45°, then forward 5 in"."""
+    """Several steps in words: "Wheel right 45°, then forward 5 in"."""
     texts = [step_text(step) for step in steps]
     return ", then ".join(
         [text if not place else text[0].lower() + text[1:] for place, text in enumerate(texts)]
@@ -107,7 +108,7 @@ Teller = Callable[[State, Order], str]
 
 
 def order_text(state: State, order: Order) -> str:
-    """An order in words, as it stands on its button."""
+    """An order in words, as the label of an option."""
     word = order[0]
     teller = TELLERS.get(word)
     if teller is not None:

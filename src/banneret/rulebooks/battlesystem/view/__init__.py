@@ -1,1 +1,1 @@
-"""The view of a person: scene, pieces, questions, plans, previews and forecasts."""
+"""The battle as people see it: scene, pieces, questions, plans, previews and forecasts."""

@@ -1,4 +1,4 @@
-"""Arcs of fire, drawn around a unit on demand: 45 degrees to either side, and where people may measure its ranges.
+"""Arcs of fire, drawn around a unit on demand: 45 degrees to either side, with its ranges if measuring is allowed.
 
 Rules: battlesystem:10.1b, battlesystem:10.1l, battlesystem:3.5.
 """
@@ -13,12 +13,12 @@ from banneret.kernel.scene import Shape
 from banneret.rulebooks.battlesystem.state import State, Unit
 from banneret.rulebooks.battlesystem.tables.missiles import BANDS, additions
 
-STEPS: Final = 5  # straight pieces in which a quarter of a circle is drawn
-RAYS: Final = 6.0  # inches of rays where nothing is measured
+STEPS: Final = 5  # straight pieces in which 45 degrees of a circle are drawn
+RAYS: Final = 6.0  # inches of the rays drawn if nothing may be measured
 
 
 def arcs(state: State, unit: Unit) -> list[Shape]:
-    """The arc of fire of a unit in order, a line for each range; none of those who have no missiles, or act each for himself."""
+    """The arc of fire of a unit in order, a line for each range; empty without missiles, when routed or out of order."""
     missile, block = unit.now.missile, unit.block
     if missile is None or block is None or unit.routed or unit.loose is not None:
         return []
@@ -41,6 +41,6 @@ def arcs(state: State, unit: Unit) -> list[Shape]:
 
 
 def _ray(start: tuple[float, float], heading: float) -> tuple[tuple[float, float], ...]:
-    """The beginning of a line in a direction."""
+    """A ray of `RAYS` inches from a point."""
     east, north = forward(heading)
     return start, (round(start[0] + east * RAYS, 2), round(start[1] + north * RAYS, 2))

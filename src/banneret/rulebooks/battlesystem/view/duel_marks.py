@@ -1,4 +1,4 @@
-"""Individual combats on the board and in the panel: who fights whom, what each has, blow by blow.
+"""Individual combats on the board and in the panel: the fighters, their figures, and each blow.
 
 Rules: battlesystem:9.4b, battlesystem:9.4b.initiative, battlesystem:9.4b.order.
 """
@@ -24,13 +24,13 @@ TO_HIT = "battlesystem:9.4b.to-hit"
 
 
 def duel_links(state: State, viewer: Viewer) -> list[Link]:
-    """Every two enemies among the individuals who touch, with the odds of a combat of these two. Rule: battlesystem:9.4b."""
+    """The links between enemy individuals who touch, each with the odds of the two in combat. Rule: battlesystem:9.4b."""
     found: list[Link] = []
     now = state.duels[0].fighters if state.duels else ()
     touching = duelling.pairs(state)
     for numbers in touching:
         first, second = [duelling.duellist(state, state.individuals[number]) for number in numbers]
-        for one in (first, second):  # as it will be when they fight
+        for one in (first, second):  # as when they come to fight
             one.fought = duelling.fought_so_far(state.individuals[one.id], touching)
         own, enemy = (second, first) if second.side == viewer.side else (first, second)
         at = rounded(((first.x + second.x) / 2.0, (first.y + second.y) / 2.0))
@@ -44,7 +44,7 @@ def duel_links(state: State, viewer: Viewer) -> list[Link]:
 
 
 def duel_clash(state: State) -> Clash | None:
-    """The individual combat that is fought now, with the blows of its melee rounds so far; None where there is none."""
+    """The individual combat that is being fought, with the blows of its melee rounds so far; None if there is none."""
     if not state.duels:
         return None
     duel = state.duels[0]
@@ -64,7 +64,7 @@ def _left(state: State, one: Duellist) -> float:
 
 
 def _plate(state: State, one: Duellist) -> Piece:
-    """A fighter with what counts man to man."""
+    """The piece of a fighter with the figures that count man to man."""
     sheet = state.setting.sheets[one.id].champion
     assert sheet is not None
     arms = one.arms[one.holds]
@@ -79,7 +79,7 @@ def _plate(state: State, one: Duellist) -> Piece:
 
 
 def _exchanges(state: State, duel: Duel) -> tuple[Exchange, ...]:
-    """The melee rounds so far, and that which is declared now. Rules: battlesystem:9.4b.initiative, battlesystem:9.4b.order."""
+    """The melee rounds so far, and the one being declared. Rules: battlesystem:9.4b.initiative, battlesystem:9.4b.order."""
     found: list[Exchange] = []
     sheets, individuals = state.setting.sheets, state.individuals
     for number in range(1, duel.rounds + 1):

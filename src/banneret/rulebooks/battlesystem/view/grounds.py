@@ -1,4 +1,4 @@
-"""Ground as it is drawn and read: each stretch with its kind, what it costs and forbids in a few words.
+"""Ground on the board: each piece with its kind, and in a few words what it costs and forbids.
 
 Rules: battlesystem:11.8 to battlesystem:11.8o.
 """
@@ -10,7 +10,7 @@ from banneret.rulebooks.battlesystem.tables.grounds import Feature, Ground
 
 
 def ground_place(key: str, one: Feature) -> Place:
-    """A stretch of ground as a place of the board."""
+    """A piece of ground as a place of the board; `key` is its id."""
     ground = one.ground
     points: tuple[tuple[float, float], ...] = ()
     breadth = 0.0
@@ -26,7 +26,7 @@ def ground_place(key: str, one: Feature) -> Place:
 
 
 def in_words(ground: Ground) -> str:
-    """The effects of a kind of ground on movement in a few words; "" where it has none. Rules: 11.8a to 11.8o.
+    """The effects of a kind of ground on movement in a few words; "" if it has none. Rules: 11.8a to 11.8o.
 
     >>> from banneret.rulebooks.battlesystem.tables.grounds import ground_of
     >>> in_words(ground_of("woods")), in_words(ground_of("hedge"))
@@ -52,13 +52,13 @@ def in_words(ground: Ground) -> str:
 
 
 def titled(name: str) -> str:
-    """A name as it stands on a map: "the mill pond" as "Mill pond"."""
+    """A name as on a map: "Mill pond" for "the mill pond"."""
     bare = name.removeprefix("the ")
     return bare[:1].upper() + bare[1:]
 
 
 def middle(points: tuple[tuple[float, float], ...]) -> tuple[float, float]:
-    """The middle of some points."""
+    """The mean of some points, to hundredths of an inch."""
     return (
         round(sum([x for x, _ in points]) / len(points), 2),
         round(sum([y for _, y in points]) / len(points), 2),

@@ -36,12 +36,12 @@ FALLEN: Final = {
     st.FLED: "left the field",
     st.CAPTURED: "captured",
 }
-"""The fates of individuals. Rules: battlesystem:9.1d, battlesystem:9.1e, battlesystem:9.1f, battlesystem:9.4b.hit-points."""
+"""The fates of individuals in words. Rules: battlesystem:9.1d, battlesystem:9.1e, battlesystem:9.1f, battlesystem:9.4b.hit-points."""
 RATES: Final = {1: "1 in 2 rounds", 2: "1", 3: "3 in 2 rounds", 4: "2", 5: "5 in 2 rounds", 6: "3"}
 
 
 def leader_piece(state: State, leader: Individual) -> Piece:
-    """A commander above units or a hero, a figure by itself. Rules: battlesystem:2.3b, 4.10a, 4.10b, 5.0c, battlesystem:9.0."""
+    """The piece of an individual, a figure by itself. Rules: battlesystem:2.3b, 4.10a, 4.10b, 5.0c, battlesystem:9.0."""
     sheet = state.setting.sheets[leader.id]
     champion = sheet.champion
     at = rounded((leader.x, leader.y))
@@ -75,7 +75,7 @@ def leader_piece(state: State, leader: Individual) -> Piece:
 
 
 def _detail(state: State, leader: Individual, sheet: Sheet) -> str:
-    """An individual in a line."""
+    """An individual in a line: rank, superior, command, hit points, on foot or mounted."""
     rank = rank_of(state, leader)
     text = RANKS[rank]
     if rank in (st.UNIT_COMMANDER, st.MEMBER) and (leader.post >= 0 or leader.unit >= 0):
@@ -97,12 +97,12 @@ def _detail(state: State, leader: Individual, sheet: Sheet) -> str:
 
 
 def riding(champion: Champion) -> str:
-    """The way he goes: "on foot", "on a heavy warhorse"."""
+    """On foot or mounted, in words: "on a heavy warhorse"."""
     return f"on a {mounts()[champion.mount].name.lower()}" if champion.mount else "on foot"
 
 
 def _figures(state: State, leader: Individual, sheet: Sheet) -> tuple[Figure, ...]:
-    """His ratings: of command, and of his sheet where he has one. Rules: battlesystem:3.2, 4.8, 4.9, battlesystem:9.4."""
+    """His ratings: those of command, and of his sheet if he fights. Rules: battlesystem:3.2, 4.8, 4.9, battlesystem:9.4."""
     found: list[Figure] = []
     champion = sheet.champion
     if sheet.radius > 0.0:
@@ -154,7 +154,7 @@ def _states(state: State, leader: Individual) -> list[Condition]:
 
 
 def arms_text(champion: Champion) -> list[str]:
-    """His weapons in words: what each does to the small and to the large."""
+    """His weapons in words, with damage against small and large."""
     arms = champion.arms
     small, large = ", ".join(arms.small), ", ".join(arms.large)
     found = [f"{arms.weapon.name} {small if small == large else f'{small} / {large}'}"]

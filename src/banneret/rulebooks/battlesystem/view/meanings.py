@@ -1,4 +1,4 @@
-"""Orders that no forecast weighs, in a sentence each: who fights, where a unit comes to look, what a choice of losses costs.
+"""The consequences of orders without odds, in a sentence each: who fights, where a unit will face, what a choice of losses costs.
 
 Rules: battlesystem:1.6b, battlesystem:4.4b, battlesystem:4.7d, battlesystem:6.3, battlesystem:7.2a, battlesystem:7.3c, battlesystem:7.15a, battlesystem:8.1c.
 """
@@ -30,7 +30,7 @@ from banneret.rulebooks.battlesystem.text.wording import compass, figure_text, u
 from banneret.rulebooks.battlesystem.view.forecasts.melees import melee, told
 from banneret.rulebooks.battlesystem.view.pieces import rounded, unit_id
 
-THROWS: Final = 100  # of two dice of ten
+THROWS: Final = 100  # of two ten-sided dice
 TURNS: Final = {"keep": 0.0, "left": -90.0, "right": 90.0, "about": 180.0}
 SIDES: Final = ("before its front", "at its right flank", "in its rear", "at its left flank")
 SHOTS: Final = ("shoot", "split", "snipe", "aim", "fire")
@@ -49,11 +49,11 @@ CERTAIN: Final = {
     "flee": "his whole movement; the enemy strikes at his back first",
     "hero": "he moves and fights by himself, and leads no unit",
 }
-"""Orders that mean the same wherever they are given, by their word."""
+"""The consequences of orders that are always the same, by the word of the order."""
 
 
 def meaning(state: State, decision: Decision, order: Order) -> str:
-    """The certain consequence of an order that no forecast weighs, in words; empty for any other."""
+    """The certain consequence of an order without odds, in words; "" if there is nothing to say."""
     word = str(order[0])
     writer = WRITERS.get(word)
     if writer is not None:
@@ -104,7 +104,7 @@ def _clash(state: State, order: Order) -> str:
 
 
 def _bouts(state: State, decision: BoutOrder, order: Order) -> str:
-    """The melee that comes first, with what it costs both. Rule: battlesystem:1.6b."""
+    """The melee that comes first, with the mean losses of both. Rule: battlesystem:1.6b."""
     first, second = order[1]
     found = decision.bouts[decision.pairs.index((first, second))]
     unit, enemy = state.units[first], state.units[second]
@@ -113,7 +113,7 @@ def _bouts(state: State, decision: BoutOrder, order: Order) -> str:
 
 
 def _assigned(state: State, decision: Assignment, order: Order) -> str:
-    """The figures that strike each enemy, and how many of it fall on average. Rule: battlesystem:8.1c."""
+    """The figures that strike each enemy, and his mean losses. Rule: battlesystem:8.1c."""
     unit, assigned = state.units[decision.unit], decision.assigned(order)
     texts = []
     for number, name in decision.names.items():
@@ -136,7 +136,7 @@ def _felled(state: State, unit: Unit, enemy: int, figures: list[int]) -> str:
 
 
 def assigning(state: State, decision: Assignment) -> Form:
-    """The figures that may strike another enemy than they would by themselves, each to be pointed at. Rule: battlesystem:8.1c."""
+    """The form to assign figures that may strike another enemy than by default, each to be pointed at. Rule: battlesystem:8.1c."""
     unit = state.units[decision.unit]
     items = [
         Item(
@@ -170,7 +170,7 @@ def _check(state: State, decision: CheckOrder, order: Order) -> str:
 
 
 def lost_words(unit: Unit, figures: list[int], gone: tuple[int, ...]) -> str:
-    """The price of a choice of figures that fall, after those that have fallen already. Rules: battlesystem:7.3b, battlesystem:7.3c, battlesystem:8.1d."""
+    """The consequence of losing these figures, after those already `gone`: inches to fill the gap, its commander. Rules: battlesystem:7.3b, battlesystem:7.3c, battlesystem:8.1d."""
     leads = "; its commander stands there" if unit.leader_at in figures else ""
     if unit.block is None:
         return f"the others stay where they are{leads}"
@@ -186,7 +186,7 @@ def lost_words(unit: Unit, figures: list[int], gone: tuple[int, ...]) -> str:
 
 
 def _ends(state: State, order: Order) -> str:
-    """The front that is left, and how far either end comes in. Rule: battlesystem:7.2a."""
+    """The front that is left, and how many inches either end is shorter. Rule: battlesystem:7.2a."""
     block = state.units[order[1]].block
     if block is None:
         return ""
@@ -202,7 +202,7 @@ def _ends(state: State, order: Order) -> str:
 
 
 def _face(state: State, order: Order) -> str:
-    """The quarter that a unit comes to look at, and on which side the nearest enemy is then. Rule: battlesystem:6.3."""
+    """The direction that a unit will face, and on which side of it the nearest enemy will be. Rule: battlesystem:6.3."""
     unit = state.units[order[1]]
     heading = (0.0 if unit.block is None else unit.block.heading) + TURNS[order[2]]
     foes = enemies(state, unit.side)
@@ -222,14 +222,14 @@ def _face(state: State, order: Order) -> str:
 
 
 def _rout(state: State, order: Order) -> str:
-    """The way of a rout against the own edge of the table. Rule: battlesystem:7.15a."""
+    """The degrees between the way of a rout and that to the unit's own edge of the table. Rule: battlesystem:7.15a."""
     home = state.setting.homes[state.units[order[1]].side] * 90.0
     turn = abs((float(order[2]) - home + 180.0) % 360.0 - 180.0)
     return f"{turn:g}° off the way to its own edge, as far as its rout carries it"
 
 
 def _haul(state: State, order: Order) -> str:
-    """The inches of a piece that is moved, for which it does not shoot. Rule: battlesystem:10.9k."""
+    """The inches that a field piece is moved, and that it cannot shoot then. Rule: battlesystem:10.9k."""
     inches = sum([float(leg[2]) for leg in order[3:]])
     return (
         f"{inches:g} in, and it does not shoot this round"
@@ -275,7 +275,7 @@ WRITERS: Final[dict[str, Callable[[State, Order], str]]] = {
 
 
 def legend(state: State, decision: Decision) -> str:
-    """The numbers that a typed order of a question goes by, with their names; empty where it names none."""
+    """The numbers used in a typed order of a question, with their names; "" if it uses none."""
     if isinstance(decision, Declaration):
         return _fighters(decision)
     numbers: list[int] = []
@@ -292,7 +292,7 @@ def legend(state: State, decision: Decision) -> str:
 
 
 def _fighters(decision: Declaration) -> str:
-    """The numbers of those who fight man to man, and of the arms of those who have several. Rule: battlesystem:9.4b.declare."""
+    """The numbers of those who fight man to man, and of their arms if they have several. Rule: battlesystem:9.4b.declare."""
     met = [*decision.fighters, *[enemy for one in decision.fighters for enemy in decision.enemies[one.id]]]
     names = {one.id: one.name for one in met}
     texts = [f"By number: {', '.join([f'{number} {names[number]}' for number in sorted(names)])}."]

@@ -22,7 +22,7 @@ from banneret.rulebooks.battlesystem.view.pieces import rounded, unit_id, unit_p
 
 
 def fights(state: State, viewer: Viewer) -> tuple[Link, ...]:
-    """Every pair of enemies in contact, with the sum that each adds to its dice, and what may come of it as the viewer sees it.
+    """The links between enemy units in contact, with the attack sums of both and the odds as the viewer sees them.
 
     Rules: battlesystem:8.0, battlesystem:8.4.
     """
@@ -61,7 +61,7 @@ def _fight(state: State, unit: Unit, other: Unit, odds: Odds, now: bool) -> Link
 
 
 def _seam(state: State, unit: Unit, other: Unit) -> tuple[float, float]:
-    """The place where two units touch: at an end of the seam, where a mark hides the fewest figures."""
+    """The point for the mark of a contact: at the end of the line along which two units touch, where it hides the fewest figures."""
     touches = contacts.touches(state, unit, other)
     spots = [_between(standing.base_of(unit, t.figure), standing.base_of(other, t.other)) for t in touches]
     return rounded(max(spots))
@@ -72,7 +72,7 @@ def _between(first: Rectangle, second: Rectangle) -> tuple[float, float]:
 
 
 def attack_figure(state: State, attacker: Unit, defender: Unit) -> Figure:
-    """The sum that one attacker's 2d6 are added to, cause by cause; "none" for a unit that cannot attack. Rules: 8.3, 8.4."""
+    """The attack sum of a unit, to which 2d6 are added, with its parts; "none" if it is routed. Rules: battlesystem:8.3, battlesystem:8.4."""
     name = st.name(state, attacker)
     if attacker.routed:
         return Figure(name, "none", ((0, "routed: it does not attack", "battlesystem:6.4"),), kind="none")
@@ -86,7 +86,7 @@ def attack_figure(state: State, attacker: Unit, defender: Unit) -> Figure:
 
 
 def clash(state: State, links: tuple[Link, ...]) -> Clash | None:
-    """The bout that is fought now, its attackers facing each other. Rule: battlesystem:1.6b."""
+    """The bout that is being fought, with both units; None outside the melees. Rule: battlesystem:1.6b."""
     link = next((one for one in links if one.now and one.pieces[0].startswith("u")), None)
     if link is None or not stages.is_fighting(state.stage):
         return None

@@ -1,4 +1,4 @@
-"""The pieces of the board: every unit as a formed body of figures, commanders, and what is drawn around them on demand.
+"""The pieces of units on the board, and what is drawn around them on demand.
 
 Rules: battlesystem:3.1, battlesystem:4.8, battlesystem:7.1, battlesystem:7.8e, battlesystem:7.14b.
 """
@@ -31,7 +31,7 @@ from banneret.rulebooks.battlesystem.worth.shooting_limits import volleys_left
 from banneret.rulebooks.battlesystem.worth.walls_and_spears import ALL
 
 CHARGE_RANGE: Final = 1.5  # movement rates. Rule: battlesystem:7.14b
-MOST_BLOCKS: Final = 4096  # that are kept as they are drawn: as many as stand in forty large battles
+MOST_BLOCKS: Final = 4096  # drawn blocks cached: as many as in forty large battles
 ASPECTS: Final = ("front", "right flank", "rear", "left flank")
 EDGES: Final = {
     NORTH: "from the north",
@@ -85,7 +85,7 @@ def unit_piece(state: State, unit: Unit) -> Piece:
 
 
 def unit_detail(state: State, unit: Unit) -> str:
-    """The troops in a line: kind, formation, frontage, weapon in hand: "Regular Dwarven Axemen, closed, 6 abreast, axe 1d6"."""
+    """A unit in a line: "Regular Dwarven Axemen, closed formation, 6 abreast, 2 deep, axe"."""
     roster = unit.now
     words = [roster.label or roster.name]
     if unit.status == st.FIELD:
@@ -108,7 +108,7 @@ FATES: Final = {
 
 
 def works(unit: Unit) -> tuple[Work, ...]:
-    """The shields and spears of a unit, by the sides on which they are. Rules: battlesystem:11.6, battlesystem:11.7."""
+    """The shield wall and set spears of a unit, with their sides. Rules: battlesystem:11.6, battlesystem:11.7."""
     found: list[Work] = []
     bits_of: tuple[tuple[WorkKind, int], ...] = (("shields", unit.shields), ("spears", unit.spears))
     for kind, bits in bits_of:
@@ -118,7 +118,7 @@ def works(unit: Unit) -> tuple[Work, ...]:
 
 
 def unit_states(state: State, unit: Unit) -> list[Condition]:
-    """The states of a unit now, in words, the gravest first; of one that is off the table, its fate."""
+    """The present states of a unit, the gravest first; off the table its fate."""
     if unit.status != st.FIELD:
         return [Condition(FATES[unit.status], fate(state, unit))]
     found = [Condition("routed")] if unit.routed else []
@@ -167,7 +167,7 @@ def _wounded_text(unit: Unit) -> str:
 
 
 def fate(state: State, unit: Unit) -> str:
-    """The fate of a unit that is off the table, or when it is to come. Rules: battlesystem:1.0c, 6.4b, 7.15f."""
+    """The fate of a unit off the table in words, or when it arrives. Rules: battlesystem:1.0c, 6.4b, 7.15f."""
     roster = unit.now
     if unit.status == st.JOINED:
         return "its figures are with another unit"
@@ -181,7 +181,7 @@ def fate(state: State, unit: Unit) -> str:
 
 
 def superior(state: State, side: int, roster: Roster) -> str:
-    """The piece whose orders a unit follows when its own commander does not give them, "" for none. Rules: 4.10a to 4.10c."""
+    """The piece of the commander above a unit, "" for none. Rules: 4.10a to 4.10c."""
     if roster.chain:
         return leader_id(roster.chain[0])
     return leader_id(roster.brigade) if roster.brigade >= 0 else army_commander(state, side)
@@ -211,12 +211,12 @@ def outline(block: Block) -> tuple[tuple[float, float], ...]:
 
 
 def rounded(point: tuple[float, float]) -> tuple[float, float]:
-    """A point as it is sent, to a thousandth of an inch."""
+    """A point to a thousandth of an inch, as it is sent."""
     return round(point[0], 3), round(point[1], 3)
 
 
 def _bases(unit: Unit, roster: Roster) -> tuple[Base, ...]:
-    """Every figure where it stands; of one that lost figures the places in its last rank that are empty now."""
+    """Every figure where it stands, and the places in the last rank that losses left empty."""
     block = unit.block
     if unit.singles is not None:
         return tuple(
@@ -235,7 +235,7 @@ def _bases(unit: Unit, roster: Roster) -> tuple[Base, ...]:
 def _drawn(
     block: Block, loose: tuple[Pose, ...] | None, leader_at: int, wounded: int, lost: int
 ) -> tuple[Base, ...]:
-    """The figures of a block, which stays as it is while it stands; with every order all blocks are drawn again."""
+    """The figures of a block, cached: all blocks are drawn with every order, and most have not changed."""
     found: list[Base] = []
     for number, (x, y, heading) in enumerate(loose if loose is not None else _in_order(block)):
         sign = _signed(number == wounded, number == leader_at)
@@ -253,7 +253,7 @@ def _in_order(block: Block) -> list[Pose]:
 
 
 def poses(unit: Unit) -> list[Pose]:
-    """Middle and heading of every figure on the table."""
+    """The middle (x, y) and heading of every figure of a unit."""
     singles = unit.singles
     if singles is not None:
         return [(singles[n].x, singles[n].y, singles[n].heading) for n in st.figures_standing(unit)]
@@ -263,21 +263,21 @@ def poses(unit: Unit) -> list[Pose]:
 
 
 def _sign(unit: Unit, figure: int) -> BaseSign:
-    """The signs on a figure of skirmishers. Rule: battlesystem:8.7d."""
+    """The sign of a skirmisher: routed, wounded, commander, or plain. Rule: battlesystem:8.7d."""
     assert unit.singles is not None, "only skirmishers stand singly"
     single = unit.singles[figure]
     return "r" if single.routed else _signed(single.wounded, figure == unit.leader_at)
 
 
 def _signed(wounded: bool, leads: bool) -> BaseSign:
-    """The signs on a figure: its commander, a wound. Rule: battlesystem:8.7d."""
+    """The sign of a figure in order: "w" wounded, "c" commander, "cw" both, "o" plain. Rule: battlesystem:8.7d."""
     if wounded:
         return "cw" if leads else "w"
     return "c" if leads else "o"
 
 
 def _ratings(state: State, unit: Unit, roster: Roster) -> tuple[Figure, ...]:
-    """The figures of its roster. Rules: battlesystem:3.1, battlesystem:4.1, battlesystem:4.6, battlesystem:8.3."""
+    """The ratings of a unit's roster. Rules: battlesystem:3.1, battlesystem:4.1, battlesystem:4.6, battlesystem:8.3."""
     per = f"{roster.figure / 10:g}"
     found = [
         Figure("figures", f"{unit.figures} of {roster.figures}, {roster.ratio}:1", rule="battlesystem:2.2"),
@@ -304,7 +304,7 @@ def _ratings(state: State, unit: Unit, roster: Roster) -> tuple[Figure, ...]:
 
 
 def _discipline(state: State, unit: Unit) -> Figure:
-    """Its discipline rating as it is tested, with what options add to that of the roster. Rules: battlesystem:4.6, 2.11."""
+    """Its discipline rating as it is checked, with what options add to the roster's. Rules: battlesystem:4.6, 2.11."""
     tally = Tally("discipline")
     value = discipline.rating(state, unit, tally)
     parts = tuple(tally.parts) if len(tally.parts) > 1 else ()
@@ -312,7 +312,7 @@ def _discipline(state: State, unit: Unit) -> Figure:
 
 
 def _commander(unit: Unit, roster: Roster) -> tuple[Tag, ...]:
-    """Its own commander, as long as it has him and is in the battle. Rules: battlesystem:4.8, battlesystem:4.9, battlesystem:4.10."""
+    """The tag of a unit's own commander, while he leads it and it is in the battle. Rules: battlesystem:4.8, battlesystem:4.9, battlesystem:4.10."""
     if unit.leader_at == st.NOBODY or unit.status not in (st.FIELD, st.WAITING):
         return ()
     words = f"under {roster.commander or 'its own commander'}, {roster.radius:g} in"
@@ -320,7 +320,7 @@ def _commander(unit: Unit, roster: Roster) -> tuple[Tag, ...]:
 
 
 def _members(state: State, unit: Unit) -> tuple[Tag, ...]:
-    """The individuals who are part of it, and a commander who stands apart. Rules: battlesystem:9.1, battlesystem:9.2a."""
+    """The tags of a unit's members, and of its commander if he stands apart. Rules: battlesystem:9.1, battlesystem:9.2a."""
     found: list[Tag] = []
     if unit.members:
         names = " and ".join([state.setting.sheets[number].name for number in unit.members])
@@ -331,7 +331,7 @@ def _members(state: State, unit: Unit) -> tuple[Tag, ...]:
 
 
 def damage_text(weapon: Weapon) -> str:
-    """The damage of a weapon, to large targets after a stroke where that differs."""
+    """The damage of a weapon: "D8", or "D8 / D12" if it differs against large targets."""
     small = ", ".join([damage.shown() for damage in weapon.small])
     large = ", ".join([damage.shown() for damage in weapon.large])
     return small if small == large else f"{small} / {large}"
@@ -341,7 +341,7 @@ def damage_text(weapon: Weapon) -> str:
 
 
 def _zones(state: State, unit: Unit, roster: Roster) -> list[Shape]:
-    """Its command radius, its aspects, its arc of fire, and where people may measure how far it charges and shoots.
+    """A unit's command radius, sides and arc of fire, and its charge range if measuring is allowed.
 
     Rules: battlesystem:4.8, battlesystem:7.8e, battlesystem:7.14b, battlesystem:3.5.
     """
@@ -378,7 +378,7 @@ def _entry(state: State, roster: Roster) -> tuple[Shape, ...]:
 
 
 def _charge_range(block: Block, roster: Roster) -> Shape:
-    """The ground that a straight or oblique charge can sweep, 45 degrees either way. Rule: battlesystem:7.14b."""
+    """The area that a straight or oblique charge can reach, 45 degrees to either side. Rule: battlesystem:7.14b."""
     inches = roster.movement * CHARGE_RANGE
     left, right = block.point(-block.breadth / 2.0, 0.0), block.point(block.breadth / 2.0, 0.0)
     points = [left]

@@ -1,4 +1,4 @@
-"""Plans of moves, of placement and of divided volleys, which a hand draws on the board step by step.
+"""Plans of moves, placements and divided volleys, which are drawn on the board step by step.
 
 Rules: battlesystem:10.1m, battlesystem:7.7, battlesystem:7.9, battlesystem:7.10, battlesystem:7.13, battlesystem:7.14, battlesystem:2.9d, 5.0c.
 """
@@ -69,9 +69,9 @@ def plans(state: State, decision: MoveDecision) -> list[Plan]:
         found += _shares(state, unit)
     for leader in decision.leaders:
         if not leader.on_table:
-            continue  # with his unit: that he leaves it is listed
+            continue  # he is with a unit: the order to leave it is listed
         if footprints.champion(state, leader) is not None and footprints.is_held(state, leader):
-            continue  # he withdraws or flees: those orders are listed
+            continue  # he is in contact: the orders to withdraw or flee are listed
         sheet = state.setting.sheets[leader.id]
         step = Step("", "To a place", "point")
         commands = f" Commands within {sheet.radius:g} in." if rank_of(state, leader) != HERO else ""
@@ -105,7 +105,7 @@ def plans(state: State, decision: MoveDecision) -> list[Plan]:
 
 
 def planned(verb: str, found: list[Plan]) -> Form:
-    """A form of plans; what many of them have in common stands in it once."""
+    """A form of plans; the steps, help and rule that several share are in it once."""
     ways: dict[Way, int] = {}
     slim: list[Plan] = []
     for plan in found:
@@ -115,7 +115,7 @@ def planned(verb: str, found: list[Plan]) -> Form:
 
 
 def set_up(state: State, decision: Placement) -> Plan:
-    """The whole army as suggested, every unit and commander to be put elsewhere. Rules: battlesystem:3.4, 7.6, 5.0c."""
+    """The plan of a placement: the army as suggested, with a step to move each unit and leader. Rules: battlesystem:3.4, 7.6, 5.0c."""
     steps: list[Step] = []
     for unit in decision.units:
         choices = tuple([FORMATIONS[formation] for formation in allowed(state, unit)])
@@ -166,6 +166,7 @@ def _steps(state: State, unit: Unit) -> tuple[Step, ...]:
 
 
 def _of_block(state: State, unit: Unit) -> list[Plan]:
+    """The plans of a unit in a block: move, forced march, charges. Rules: battlesystem:7.0, battlesystem:7.13, battlesystem:7.14."""
     steps = _steps(state, unit)
     number, piece = str(unit.id), unit_id(unit)
     left = round(legs.left_of(state, unit), 3)
@@ -192,7 +193,7 @@ def _of_block(state: State, unit: Unit) -> list[Plan]:
 
 
 def _charges(state: State, unit: Unit) -> list[Plan]:
-    """Charges at the enemies before a unit. Rules: battlesystem:7.14a, 3.5."""
+    """The plans of charges at the enemies ahead of a unit. Rules: battlesystem:7.14a, 3.5."""
     most = round(charge_paths.range_of(state, unit) - unit.spent, 3)
     steps = tuple([step for step in _steps(state, unit) if step.hand in ("drag", "turn")])
     return [
@@ -214,7 +215,7 @@ def _charges(state: State, unit: Unit) -> list[Plan]:
 
 
 def _shares(state: State, unit: Unit) -> list[Plan]:
-    """The shot of a unit in its move, its figures divided among those whom it sees, straight or over friends. Rules: 10.1m, 10.5, 10.7."""
+    """The plans of a unit's shot during its move, its figures shared among targets, directly or over friends. Rules: 10.1m, 10.5, 10.7."""
     offers = split_fire.offers(state, unit) if state.setting.tier else []
     found: list[Plan] = []
     for over in (False, True):
@@ -228,7 +229,7 @@ def _shares(state: State, unit: Unit) -> list[Plan]:
 
 
 def divisions(state: State, decision: Shooting) -> list[Plan]:
-    """The volleys of a phase of shooting with the figures of a unit divided among its targets, in every way that it may shoot.
+    """The plans of volleys in a missile phase with the figures of a unit divided among targets, one for each way to shoot.
 
     Rules: battlesystem:10.1m, battlesystem:10.2e, battlesystem:10.7b.
     """
@@ -269,7 +270,7 @@ def divisions(state: State, decision: Shooting) -> list[Plan]:
 
 
 def manner(over: bool, once: bool) -> tuple[tuple[str, str], ...]:
-    """The terms that say how a volley is shot, and how many times. Rules: battlesystem:10.2e, battlesystem:10.7b."""
+    """The terms of a volley: directly or over friends, one shot or all. Rules: battlesystem:10.2e, battlesystem:10.7b."""
     return (("how", "over friends" if over else "directly"), ("with", "one shot" if once else "all shots"))
 
 
@@ -279,7 +280,7 @@ def _named(state: State, orders: list[Order]) -> list[Unit]:
 
 
 def _each(state: State, unit: Unit, aims: list[tuple[Unit, list[int]]]) -> tuple[tuple[Step, ...], float]:
-    """The share that each target may have of the figures that may shoot at it, and the number of all who may shoot. Rule: 10.1m."""
+    """A step for each target, with the most figures that may shoot at it, and the number of all that may shoot. Rule: battlesystem:10.1m."""
     steps: list[Step] = []
     for enemy, able in aims:
         most, label = float(figures_on(unit, able)), f"At {name(state, enemy)}"
@@ -290,14 +291,14 @@ def _each(state: State, unit: Unit, aims: list[tuple[Unit, list[int]]]) -> tuple
 
 
 def _toward(state: State, unit: Unit, enemy: Unit, turn: float) -> str:
-    """A path to begin with, aimed where people may measure."""
+    """The path with which a charge plan starts, aimed at the enemy if measuring is allowed."""
     aimed = charge_aims.aimed(state, unit, enemy) if state.setting.flags.premeasure else None
     steps = aimed if aimed is not None else charge_aims.toward(turn)
     return " ".join([f"({write_order(step)})" for step in steps])
 
 
 def _hauls(state: State, unit: Unit) -> list[Plan]:
-    """The pieces that a crew may haul and turn. Rules: battlesystem:10.9, battlesystem:10.9k."""
+    """The plans of hauling the field pieces of a crew. Rules: battlesystem:10.9, battlesystem:10.9k."""
     found: list[Plan] = []
     for piece in crews.pieces_of(state, unit):
         if crews.why_not_move(state, piece) is not None:
@@ -313,7 +314,7 @@ def _hauls(state: State, unit: Unit) -> list[Plan]:
 
 
 def _of_skirmishers(state: State, unit: Unit) -> list[Plan]:
-    """Figures that go each its own way. Rules: battlesystem:2.9d, battlesystem:7.4."""
+    """The plans of skirmishers: moves figure by figure, hauling, gathering, forced march. Rules: battlesystem:2.9d, battlesystem:7.4."""
     able = skirmish_walks.able(state, unit)
     steps = [Step("all", "All figures", "bearing", help="the same way", rule="battlesystem:2.9d")]
     steps += [Step(str(figure), f"Figure {figure + 1}", "bearing") for figure in able]

@@ -1,6 +1,6 @@
-"""Previews of an order of movement, shown while it is still drawn: costs, ways, bodies as they would stand.
+"""Previews of an order, shown while it is drawn: costs, ways, and units where they would end.
 
-Under option `premeasure = forbidden` no enemy is looked at: the table measures once the order is given. Rules: battlesystem:3.5,
+Under the option `premeasure = forbidden` enemies do not count: nothing is measured before the order is given. Rules: battlesystem:3.5,
 battlesystem:7.7, battlesystem:7.9c, battlesystem:7.14b.
 """
 
@@ -50,7 +50,7 @@ from banneret.rulebooks.battlesystem.view.artillery.haul_previews import haul_pr
 from banneret.rulebooks.battlesystem.view.artillery.shot_forecasts import shot_preview
 from banneret.rulebooks.battlesystem.view.forecasts.charges import charge_forecast, no_charge, through
 from banneret.rulebooks.battlesystem.view.forecasts.volleys import aim_preview, split_preview, volley_preview
-from banneret.rulebooks.battlesystem.view.pieces import leader_id, outline
+from banneret.rulebooks.battlesystem.view.pieces import leader_id, outline, rounded
 from banneret.rulebooks.battlesystem.view.walks_instead import (
     beyond,
     nearest_walks,
@@ -64,12 +64,12 @@ from banneret.rulebooks.battlesystem.worth.allowance import most_of, rate
 Point = tuple[float, float]
 
 UNKNOWN_BAR: Final = "Something in its way"
-AHEAD: Final = 0.2  # inches before its front in which its bar is looked for
+AHEAD: Final = 0.2  # inches before a unit's front in which an obstacle is looked for
 UNMEASURED: Final = "Nothing is measured to the enemy before you declare."
 
 
 def preview(state: State, decision: Decision, order: Order) -> Preview | None:
-    """The outcome of an order of the Movement Phase, of a volley or a placement; None for any other question."""
+    """The outcome of an order of movement, a shot or a placement; None for other decisions, or an empty order."""
     if isinstance(decision, Placement):
         return _place(state, decision, order)
     if isinstance(decision, Shooting):
@@ -163,7 +163,7 @@ def _walk(
 
 
 def _out_of_command(state: State, unit: Unit, walk: Walk) -> str:
-    """The words to add about a walk that leads a unit out of its commander's reach; "" where it does not. Rules: 4.7, battlesystem:4.7d."""
+    """The sentence to add for a walk that ends out of command; "" if it does not. Rules: 4.7, battlesystem:4.7d."""
     after = walk.unit
     if not walk.legs or unit.now.kind != REGULAR or not unit.in_command or in_command.is_led(state, after):
         return ""
@@ -172,7 +172,7 @@ def _out_of_command(state: State, unit: Unit, walk: Walk) -> str:
 
 
 def _rule(state: State, walk: Walk, word: str) -> str:
-    """The rule by which a walk ends before it has gone all its steps; "" where it does not."""
+    """The rule by which a walk ends before all its steps are done; "" if it does not."""
     if walk.refusal is not None:
         return walk.refusal.rule
     if walk.halt is not None:
@@ -185,14 +185,14 @@ def _rule(state: State, walk: Walk, word: str) -> str:
 
 
 def _charge_odds(state: State, unit: Unit, target: object, after: Unit) -> Odds | None:
-    """The odds of a charge at an enemy unit, if that is what is planned, by a unit that then stands so. Rule: battlesystem:7.14e."""
+    """The odds of a charge at `target` by a unit that arrives as `after`; None if it is not a unit. Rule: battlesystem:7.14e."""
     if type(target) is not int or target not in state.units:
         return None
     return charge_forecast(state, unit, state.units[target], after)
 
 
 def _sentence(state: State, walk: Walk, measured: bool) -> str:
-    """The outcome of the whole in a sentence, as far as it may be known. Rules: battlesystem:3.5, battlesystem:7.8."""
+    """The outcome of a walk in a sentence, as far as it may be known. Rules: battlesystem:3.5, battlesystem:7.8."""
     if walk.refusal is not None and walk.lost:
         return f"{walk.refusal.reason} Declared so, that step would be lost."
     if walk.touches:
@@ -211,7 +211,7 @@ def _sentence(state: State, walk: Walk, measured: bool) -> str:
 
 
 def _bar(state: State, unit: Unit) -> str:
-    """The friend, the ground or the edge of the table that is right before the front of a unit. Rules: battlesystem:7.1e, battlesystem:5.0a."""
+    """The name of the obstacle right before the front of a unit: a friend, ground or the table edge. Rules: battlesystem:7.1e, battlesystem:5.0a."""
     block = unit.block
     if block is None:
         return UNKNOWN_BAR
@@ -228,7 +228,7 @@ def _bar(state: State, unit: Unit) -> str:
 
 
 def _kept_from(state: State, walk: Walk) -> str:
-    """The name of the enemy short of whom a forced march stops, "" where it stops at none. Rule: battlesystem:7.13b."""
+    """The name of the enemy that a forced march stops short of, "" if there is none. Rule: battlesystem:7.13b."""
     if walk.short:
         for enemy in walk.foes:
             if not distances.is_beyond(walk.unit, enemy, walk.short + 2.0 * TOLERANCE):
@@ -241,6 +241,7 @@ def _holds(ahead: Rectangle, others: Sequence[Rectangle]) -> bool:
 
 
 def _paid(leg: Leg) -> Paid:
+    """A step of a walk with its cost in inches, and its rule."""
     step = leg.step
     detail = ""
     gone = None
@@ -258,7 +259,7 @@ def _paid(leg: Leg) -> Paid:
 
 
 def _ground(leg: Leg, where: str) -> str:
-    """The words about a leg, with what ground made it dearer or cheaper. Rules: battlesystem:11.8a to battlesystem:11.8n."""
+    """The detail of a leg, with the ground that changed its cost. Rules: battlesystem:11.8a to battlesystem:11.8n."""
     said = [where, *[f"{'up' if one.ground.contour else 'across'} {one.name}" for one in leg.crossed]]
     said += [f"through {one.name}" for one in leg.through]
     if leg.rule == "battlesystem:11.8a":
@@ -267,18 +268,18 @@ def _ground(leg: Leg, where: str) -> str:
 
 
 def _leg_shapes(leg: Leg) -> list[Shape]:
-    """The way of a step with its cost, and the body as it stands after it."""
+    """The shapes of a step: its way with the cost, and the block after it."""
     found: list[Shape] = []
     step, before, after = leg.step, leg.before, leg.after
     if step[0] == "slide":
         found.append(
-            Shape("line", (_round((before.x, before.y)), _round((after.x, after.y))), f"{leg.cost:.4g} in")
+            Shape("line", (rounded((before.x, before.y)), rounded((after.x, after.y))), f"{leg.cost:.4g} in")
         )
     elif step[0] == "wheel" and len(step) == 3:
         side = RIGHT if step[1] == "right" else LEFT
         points = (pivot(before, side), outermost(before, side), outermost(after, side))
         words = f"{step[2]:g}°, {leg.cost:.2f} in"
-        found.append(Shape("turn", tuple([_round(point) for point in points]), words))
+        found.append(Shape("turn", tuple([rounded(point) for point in points]), words))
     found.append(_body(after))
     return found
 
@@ -287,15 +288,11 @@ def _body(block: Block) -> Shape:
     return Shape("body", outline(block), facing=block.heading)
 
 
-def _round(point: Point) -> Point:
-    return round(point[0], 3), round(point[1], 3)
-
-
 # ---------------------------------------------------------------- skirmishers, commanders
 
 
 def _gathering(state: State, unit: Unit, order: Order) -> Preview:
-    """The body that elite skirmishers form, and what it takes. Rules: battlesystem:2.11, battlesystem:7.6c."""
+    """The preview of elite skirmishers who gather in a block, with its cost. Rules: battlesystem:2.11, battlesystem:7.6c."""
     measured = state.setting.flags.premeasure
     left = rate(state, unit) - unit.spent
     found = gathering.gathered(state, unit, order, rate(state, unit), measured)
@@ -315,7 +312,7 @@ def _gathering(state: State, unit: Unit, order: Order) -> Preview:
 def _skirmish(
     state: State, decision: MoveDecision, unit: Unit, order: Order, refusal: Refusal | None
 ) -> Preview:
-    """The way of each figure. Rules: battlesystem:2.9d, battlesystem:2.9g."""
+    """The preview of an order to skirmishers: the way of each figure. Rules: battlesystem:2.9d, battlesystem:2.9g."""
     word = order[0]
     groups = list(order[2:])
     if word == "move" and refusal is None:
@@ -333,10 +330,10 @@ def _skirmish(
     for run in sally.runs:
         single = singles[run.figure]
         farthest = max(farthest, run.moved)
-        shapes.append(Shape("line", (_round((single.x, single.y)), _round((run.x, run.y)))))
+        shapes.append(Shape("line", (rounded((single.x, single.y)), rounded((run.x, run.y)))))
         base = standing.base_of(unit, run.figure)
         moved = type(base)(run.x, run.y, base.half_width, base.half_depth, 0.0, 1.0)
-        shapes.append(Shape("body", tuple([_round(corner) for corner in moved.corners()])))
+        shapes.append(Shape("body", tuple([rounded(corner) for corner in moved.corners()])))
     says, rule = UNMEASURED if not measured else "", ""
     wanted = max([_longest(group) for group in groups], default=0.0)
     instead: list[OptionView] = []
@@ -369,13 +366,13 @@ def _longest(group: tuple[Any, ...]) -> float:
 
 
 def _lead(state: State, order: Order, refusal: Refusal | None) -> Preview:
-    """The way of a commander. Rule: battlesystem:5.0c."""
+    """The preview of an order to an individual: his way, its cost, his command radius at its end. Rule: battlesystem:5.0c."""
     number = order[1] if len(order) > 1 else None
     if type(number) is not int or number not in state.individuals:
         return _bare(refusal)
     leader = state.individuals[number]
     if attachment.is_attached(state, leader):
-        return _bare(refusal)  # first he leaves his unit
+        return _bare(refusal)  # he must leave his unit first
     word, rest = commander_moves.said(order)
     ends = individual_moves.planned(state, leader, order)
     if not ends:
@@ -389,9 +386,9 @@ def _lead(state: State, order: Order, refusal: Refusal | None) -> Preview:
         walked = ground.walk(state, leader, points, left)
     paid = gone if walked is None else ground.walk(state, leader, ends, FAR).costs
     radius = state.setting.sheets[number].radius
-    end = _round(way[-1])
+    end = rounded(way[-1])
     shapes: tuple[Shape, ...] = (
-        Shape("line", tuple([_round(point) for point in way]), f"{sum(gone):.3g} in"),
+        Shape("line", tuple([rounded(point) for point in way]), f"{sum(gone):.3g} in"),
         Shape("circle", (end,), f"command radius {radius:g} in", radius, leader.side),
     )
     if not radius:
@@ -411,7 +408,7 @@ def _lead(state: State, order: Order, refusal: Refusal | None) -> Preview:
         says = stops_for_ground(halt, left) if is_slowed else stops_for_want(wanted, left)
         near: Order = (
             *order[: len(order) - len(rest) + 2],
-            *[(plain(x), plain(y)) for x, y in map(_round, way[1:])],
+            *[(plain(x), plain(y)) for x, y in map(rounded, way[1:])],
         )
         instead = (
             OptionView(
@@ -429,7 +426,7 @@ def _lead(state: State, order: Order, refusal: Refusal | None) -> Preview:
 
 
 def _place(state: State, decision: Placement, order: Order) -> Preview:
-    """All units and leaders where the order puts them, one body for each of its groups. Rule: battlesystem:3.4."""
+    """The preview of a placement: every unit and leader where the order puts them. Rule: battlesystem:3.4."""
     able = {unit.id: unit for unit in decision.units}
     shapes: list[Shape] = []
     for item in order[1:]:
@@ -442,7 +439,7 @@ def _place(state: State, decision: Placement, order: Order) -> Preview:
         ):
             corners = commander_figures.base(float(item[2]), float(item[3])).corners()
             words = state.setting.sheets[item[1]].name if item[1] in decision.leaders else ""
-            shapes.append(Shape("body", tuple([_round(corner) for corner in corners]), words))
+            shapes.append(Shape("body", tuple([rounded(corner) for corner in corners]), words))
             continue
         unit = able.get(item[0]) if type(item[0]) is int else None
         post = "" if unit is None else read_post(state, unit, item[1:])

@@ -1,4 +1,4 @@
-"""Every question in words, its orders tied to pieces."""
+"""Every decision as a question in words, with its options and the pieces they are about."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def question(state: State, decision: Decision) -> Question:
 
 
 def _order_of_setup(state: State) -> str:
-    """The order in which the sides set up, as its scenario has it. Rules: battlesystem:3.4, battlesystem:crossroads.setup."""
+    """The sentence on the order in which the sides set up; "" if only one does. Rules: battlesystem:3.4, battlesystem:crossroads.setup."""
     setting = state.setting
     if len(setting.placing) < 2:
         return ""
@@ -135,7 +135,7 @@ def _order_of_setup(state: State) -> str:
 
 
 def _form(state: State, decision: Decision) -> Form:
-    """The form of an order that is none of the examples."""
+    """The form in which an order other than the examples is given."""
     if isinstance(decision, Placement):
         return Form("plan", "place", plans=(set_up(state, decision),))
     if isinstance(decision, Fallen):
@@ -166,7 +166,7 @@ def _form(state: State, decision: Decision) -> Form:
 
 
 def _guarding(state: State, decision: Capture) -> Form:
-    """The guards of prisoners: figures of the units that stand round them. Rule: battlesystem:7.15f."""
+    """The form to choose guards for prisoners from the units around them. Rule: battlesystem:7.15f."""
     items = tuple(
         [
             Item(
@@ -189,7 +189,7 @@ def _guarding(state: State, decision: Capture) -> Form:
 
 
 def _text(state: State, decision: Decision, orders: list[Order]) -> str:
-    """The question, with the name of the unit it is about where it is about one."""
+    """The text of a question, with the name of the unit if it is about one."""
     text = TEXTS.get(decision.kind, "What do you do?")
     if isinstance(decision, PassingShot) and decision.way is None and not decision.spots:
         return "The enemy has made all moves. Shoot once more before anything else happens, or hold."
@@ -202,7 +202,7 @@ def _text(state: State, decision: Decision, orders: list[Order]) -> str:
 
 
 def _listed(decision: MoveDecision) -> list[Order]:
-    """The orders listed beside the plans: the end of the part, what must come before, and those of units in contact."""
+    """The orders listed beside the plans: the end of the part or what must come before it, and all that are not drawn on the board."""
     found: list[Order] = list(decision.compelled) or [decision.default()]
     for unit in decision.held:
         for word in HELD:
@@ -226,7 +226,7 @@ def _listed(decision: MoveDecision) -> list[Order]:
 
 
 def _view(state: State, decision: Decision, order: Order, weighed: bool) -> OptionView:
-    """An order as an option; `weighed`: with the odds of a volley, which are dear where there are many."""
+    """An order as an option; `weighed`: with the odds of a volley, which are costly to count for many."""
     label = order_text(state, order)
     if decision.kind == "move" and order[0] == "done":
         label = END
@@ -262,7 +262,7 @@ def _view(state: State, decision: Decision, order: Order, weighed: bool) -> Opti
 
 
 def _there(state: State, decision: Decision, order: Order) -> State:
-    """The battle with who is on the move where a shot would meet him; as it is for any other order. Rule: battlesystem:10.6a."""
+    """The battle with the mover at the point where a shot would meet him; unchanged for other orders. Rule: battlesystem:10.6a."""
     if not isinstance(decision, PassingShot) or order[0] not in (SNIPE, AIM):
         return state
     if not decision.spots:
@@ -274,13 +274,13 @@ def _there(state: State, decision: Decision, order: Order) -> State:
 
 
 def aimed_at(order: Order) -> int:
-    """The individual at whom a unit or another shoots. Rules: battlesystem:9.4c, battlesystem:9.4d."""
+    """The number of the individual at whom an order shoots. Rules: battlesystem:9.4c, battlesystem:9.4d."""
     found: int = order[3] if order[0] == AIM else order[2]
     return found
 
 
 def acting_name(state: State, order: Order) -> str:
-    """The name of the unit or individual that an order is to."""
+    """The name of the unit or individual that carries out an order."""
     if order[0] in ("lead", AIM, ROLE):
         return state.setting.sheets[order[1]].name
     return unit_name(state, order[1])
@@ -341,7 +341,7 @@ def _sniping_text(state: State, decision: PassingShot, order: Order) -> str:
 
 
 def _changed(state: State, preset: Order, order: Order) -> str:
-    """The unit that stands otherwise than suggested: "Broken Fang open, 9 abreast"."""
+    """The units that stand otherwise than in the preset: "Broken Fang open, 9 abreast"."""
     texts = [
         f"{unit_name(state, item[0])} {item[1]}, {item[2]} abreast"
         for item, usual in zip(order[1:], preset[1:], strict=False)
@@ -351,7 +351,7 @@ def _changed(state: State, preset: Order, order: Order) -> str:
 
 
 def named_pieces(state: State, order: Order) -> tuple[str, ...]:
-    """The pieces that an order is about, who acts first."""
+    """The ids of the pieces that an order is about, the one that acts first."""
     word = order[0]
     numbers = [part for part in order[1:3] if type(part) is int]
     if word in ("duel", "refuse"):
@@ -407,7 +407,7 @@ CONSEQUENCES: Final[dict[str, str]] = {
 
 
 def sequence_words(state: State, order: Order) -> str:
-    """The meaning of an order of sides for the side that chooses it, the one with the highest roll, and the chance to choose again.
+    """The consequence of an order of sides for the one that chooses it, and its chance to choose again next round.
 
     Rules: battlesystem:1.1, battlesystem:1.4, battlesystem:7.8f.
     """

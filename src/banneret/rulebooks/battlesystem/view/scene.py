@@ -48,7 +48,7 @@ KINDS: Final = {
     st.FLED: "fled",
     st.CAPTURED: "captured",
 }
-GROUNDS: Final = (  # how a stretch of ground is drawn, by what its name says
+GROUNDS: Final = (  # the drawing of forbidden ground, by words in its name
     ("swamp", ("pond", "mire", "bog", "marsh", "swamp", "fen", "reed")),
     ("water", ("river", "lake", "sea", "stream", "ford", "water")),
     ("forest", ("tangle", "wood", "forest", "thicket", "grove", "hedge", "thorn", "copse")),
@@ -57,7 +57,10 @@ GROUNDS: Final = (  # how a stretch of ground is drawn, by what its name says
 
 
 def scene(state: State, viewer: Viewer, pieces: tuple[Piece, ...] | None = None) -> Scene:
-    """The battle as a seat sees it, without news and questions. Rules: battlesystem:3.1, battlesystem:7.1. `pieces`: those of the state, where they are made already."""
+    """The battle as a seat sees it, without news and questions. Rules: battlesystem:3.1, battlesystem:7.1.
+
+    `pieces`: those of the state, if they are made already.
+    """
     setting = state.setting
     keys = side_keys(state)
     ending = None
@@ -97,7 +100,7 @@ def pieces_of(state: State) -> tuple[Piece, ...]:
 
 
 def side_keys(state: State) -> list[str]:
-    """The ids of the sides, as scenario and record name them; their letters in a battle that was set up by hand."""
+    """The ids of the sides, as in scenario and record; letters in a battle that was set up by hand."""
     return state.setting.keys or letters(state.setting.names)
 
 
@@ -116,7 +119,7 @@ def _sides(state: State, keys: list[str]) -> tuple[SideView, ...]:
 
 
 def _places(state: State) -> tuple[Place, ...]:
-    """Forbidden ground, scenery, and before the battle where each side sets up. Rules: battlesystem:5.0a, 3.4."""
+    """The places of the board: scenery, terrain, forbidden ground, and the zones while the sides set up. Rules: battlesystem:5.0a, 3.4."""
     setting = state.setting
     found: list[Place] = []
     for number, (kind, name, line, width) in enumerate(setting.scenery):
@@ -138,7 +141,7 @@ def _places(state: State) -> tuple[Place, ...]:
 
 
 def ground_of(name: str) -> str:
-    """The kind of ground that a name speaks of, for the drawing.
+    """The kind of ground to draw for a name; "other" if it tells none.
 
     >>> ground_of("Thorn tangle"), ground_of("Deep pond and mire"), ground_of("Bare field")
     ('forest', 'swamp', 'other')
@@ -151,6 +154,7 @@ def ground_of(name: str) -> str:
 
 
 def _tracks(state: State) -> tuple[Track, ...]:
+    """The goal, the round, and the figures that each side has on the field."""
     found = [
         Track("goal", goals.words(state.setting), rule=goals.RULES[state.setting.goal.rules][0], kind="goal")
     ]
@@ -172,7 +176,7 @@ def _tray_of(leader: Individual) -> int:
 
 
 def _trays(state: State) -> tuple[Tray, ...]:
-    """The units off the table, by side and by their fate. Rules: battlesystem:1.0c, 6.4b, 7.15f."""
+    """The units and individuals off the table, by side and fate. Rules: battlesystem:1.0c, 6.4b, 7.15f."""
     found: list[Tray] = []
     for side, name in enumerate(state.setting.names):
         for status, title in TRAYS:

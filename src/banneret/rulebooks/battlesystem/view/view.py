@@ -1,4 +1,4 @@
-"""The view of a battle of regiments. Nothing of the Basic Game is hidden."""
+"""The view of a battle. Nothing is hidden."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class BattlesystemView(View[State]):
         return scene(state, viewer)
 
     def scenes(self, state: State) -> Callable[[Viewer], Scene]:
-        """The scenes of a state: its pieces are the same for all viewers."""
+        """The scene of a state for each viewer; the pieces are made once for all."""
         pieces = pieces_of(state)
         return lambda viewer: scene(state, viewer, pieces)
 
@@ -36,7 +36,7 @@ class BattlesystemView(View[State]):
         return question(state, decision)
 
     def preview(self, state: State, decision: Decision, order: Order) -> Preview | None:
-        """The outcome of an order of movement; it measures no more than the side may know. Rule: battlesystem:3.5."""
+        """The outcome of an order, measured no further than the side may know; None for decisions without previews. Rule: battlesystem:3.5."""
         return preview(state, decision, order)
 
     def inspect(self, state: State, viewer: Viewer, piece: Piece, scene: Scene) -> Inspector:

@@ -1,4 +1,4 @@
-"""Moves that would work instead of one that is refused, loses a step, or stops on its way: the nearest first.
+"""Moves that would work in place of one that is refused, loses a step, or stops on its way: the nearest first.
 
 Rules: battlesystem:7.0, battlesystem:7.1e, battlesystem:7.9b, battlesystem:7.13, battlesystem:7.14b, battlesystem:3.5.
 """
@@ -20,19 +20,19 @@ from banneret.rulebooks.battlesystem.movement.charges import charge_paths
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
 from banneret.rulebooks.battlesystem.state import State, Unit
 from banneret.rulebooks.battlesystem.tables.grounds import Feature
-from banneret.rulebooks.battlesystem.text.wording import step_text
+from banneret.rulebooks.battlesystem.text.wording import steps_text
 from banneret.rulebooks.battlesystem.view.pieces import unit_id
 from banneret.rulebooks.battlesystem.worth.allowance import rate
 
-MOST: Final = 3
-BREAKS: Final = "battlesystem:11.8f"  # the rule of a step that comes of itself
-DEGREES: Final = 5  # by which a wheel is made smaller until there is movement enough for it
+MOST: Final = 3  # moves offered
+BREAKS: Final = "battlesystem:11.8f"  # the rule of an opening of ranks that nobody orders
+DEGREES: Final = 5  # steps in which a wheel is made smaller until there is movement for it
 
 
 def nearest_walks(
     state: State, decision: MoveDecision, unit: Unit, order: Order, refusal: Refusal | None
 ) -> list[OptionView]:
-    """Up to three orders of the same unit that would work as they are read; none where the order itself does."""
+    """Up to three orders to the same unit that would work in full; empty if the order itself does."""
     head = order[: 3 if order[0] == "charge" else 2]
     found: list[Order] = []
     if refusal is not None and refusal.nearest is not None and refusal.nearest[: len(head)] == head:
@@ -55,22 +55,21 @@ def nearest_walks(
     options: list[OptionView] = []
     for one in found:
         if len(one) > len(head) and one != order and decision.check(one) is None:
-            option = OptionView(write_order(one), _words(one[len(head) :]), pieces=(unit_id(unit),))
+            option = OptionView(write_order(one), steps_text(one[len(head) :]), pieces=(unit_id(unit),))
             if all(option.order != other.order for other in options):
                 options.append(option)
     return options[:MOST]
 
 
 def beyond(walk: Walk) -> tuple[float, float] | None:
-    """The inches that the last leg of a walk was to go and those it had, where it ends for want of movement. Rule: battlesystem:7.0."""
+    """The inches that the last leg of a walk was to go and those it went; None unless it ended for want of movement. Rule: battlesystem:7.0."""
     if not walk.legs or walk.refusal is not None or walk.stopped or walk.contacts:
         return None
     leg = walk.legs[-1]
     wanted = inches_of(leg.step) if leg.step[0] == "slide" else 0.0
     gone = leg.cost
-    if (
-        walk.tariff is not None
-    ):  # an inch of way is not an inch of movement; it may be cut where a unit opened
+    if walk.tariff is not None:
+        # over ground an inch of way is not an inch of movement, and a leg is cut where the unit opens order
         gone = sum([_inches_gone(one) for one in walk.legs if one.step is leg.step])
     return (wanted, gone) if gone + TOLERANCE < wanted < NEVER else None
 
@@ -80,7 +79,7 @@ def _inches_gone(leg: Leg) -> float:
 
 
 def shortened(state: State, decision: MoveDecision, order: Order, left: float) -> list[OptionView]:
-    """An order to figures that is longer than their movement, with no more inches than they have. Rule: battlesystem:2.9d."""
+    """An order to skirmishers cut to the `left` inches that they have, as an option; empty if it cannot be. Rule: battlesystem:2.9d."""
     groups: list[Any] = []
     for group in order[2:]:
         rest, legs = left, []
@@ -100,7 +99,7 @@ def shortened(state: State, decision: MoveDecision, order: Order, left: float) -
 
 
 def reach_rule(word: str) -> str:
-    """The rule that says how far a unit goes by an order. Rules: battlesystem:7.0, battlesystem:7.13, battlesystem:7.14b."""
+    """The rule that limits how far a unit goes by an order with this word. Rules: battlesystem:7.0, battlesystem:7.13, battlesystem:7.14b."""
     return {"charge": "battlesystem:7.14b", "march": "battlesystem:7.13"}.get(word, "battlesystem:7.0")
 
 
@@ -110,7 +109,7 @@ def stops_for_want(wanted: float, left: float) -> str:
 
 
 def stops_for_ground(halt: Feature | None, left: float) -> str:
-    """The sentence about a way that the ground cuts short: before what it does not pay for, or where its movement is spent."""
+    """The sentence about a way that ground cuts short: before a feature too costly to enter, or where the movement is spent."""
     if halt is not None:
         return f"{halt.name} takes more than the {_inches(left)} in of movement that are left: it stops here."
     return f"Over this ground the {_inches(left)} in of movement that are left go no farther."
@@ -121,7 +120,7 @@ def _inches(figure: float) -> str:
 
 
 def _walked(state: State, unit: Unit, word: str, steps: list[Any]) -> Walk:
-    """The walk of some steps, as far as it may be measured. Rule: battlesystem:3.5."""
+    """The walk of some steps under an order with this word, as far as it may be measured. Rule: battlesystem:3.5."""
     allowance = rate(state, unit)
     if word == "charge":
         allowance = charge_paths.range_of(state, unit)
@@ -131,7 +130,7 @@ def _walked(state: State, unit: Unit, word: str, steps: list[Any]) -> Walk:
 
 
 def _made(leg: Leg) -> Any:
-    """A step as it came out: a straight or oblique move with the inches that it went."""
+    """The step of a leg as it was made: a slide with the inches that it went."""
     step = leg.step
     if step[0] != "slide":
         return step
@@ -140,14 +139,9 @@ def _made(leg: Leg) -> Any:
 
 
 def _smaller(state: State, unit: Unit, word: str, made: list[Any], step: Any) -> list[Any]:
-    """The largest wheel of this kind that there is movement for; none where there is for no wheel. Rule: battlesystem:7.9b."""
+    """The largest smaller wheel that there is movement for; empty if there is none. Rule: battlesystem:7.9b."""
     for degrees in range(int(step[2]) // DEGREES * DEGREES, 0, -DEGREES):
         wheel = (step[0], step[1], degrees, *step[3:])
         if _walked(state, unit, word, [*made, wheel]).refusal is None:
             return [wheel]
     return []
-
-
-def _words(steps: Order) -> str:
-    texts = [step_text(step) for step in steps]
-    return ", then ".join([text if not n else text[:1].lower() + text[1:] for n, text in enumerate(texts)])

@@ -1,4 +1,4 @@
-"""Field pieces on the board, with crew and arc, and in full in the inspector.
+"""Field pieces on the board, with crew and arc of fire, and in the inspector.
 
 Rules: battlesystem:10.9 to battlesystem:10.9k, battlesystem:10.10 to battlesystem:10.10e, battlesystem:3.5.
 """
@@ -43,7 +43,7 @@ def engine_id(piece: int) -> str:
 
 
 def engine_piece(state: State, piece: FieldPiece) -> Piece:
-    """A field piece on its base, with who works it, and its arc and ranges on demand. Rules: 10.9, 10.10, 10.9k."""
+    """The board piece of a field piece: base, crew, and on demand its arc and ranges. Rules: 10.9, 10.10, 10.9k."""
     engine = crews.engine_of(state, piece)
     crew = state.units[piece.crew]
     single = crews.crew_of(state, piece)
@@ -72,7 +72,7 @@ def engine_piece(state: State, piece: FieldPiece) -> Piece:
 
 
 def states(state: State, piece: FieldPiece) -> list[Condition]:
-    """The states of a piece in words: who works it, and when it may shoot again. Rules: 10.9d, 10.9k, 10.10c, 10.10e."""
+    """The states of a field piece: abandoned or with what crew, moved, when it may shoot again. Rules: 10.9d, 10.9k, 10.10c, 10.10e."""
     single = crews.crew_of(state, piece)
     if single is None:
         return [Condition("abandoned", "nobody works it")]
@@ -122,7 +122,7 @@ def _rule_of_armour(engine: Engine) -> str:
 
 
 def arcs(state: State, piece: FieldPiece) -> list[Shape]:
-    """The arc of fire from the middle of its front edge, a line for each range, the least too. Rules: 10.9a, 10.9k, 10.1b, 3.5."""
+    """The arc of fire from the middle of its front edge, a line for each range and for the least. Rules: 10.9a, 10.9k, 10.1b, 3.5."""
     x, y = crews.base_of(state, piece).front_middle()
     if not state.setting.flags.premeasure:
         return [Shape("arc", _line(x, y, (piece.heading - turn,), RAYS)) for turn in (ARC, -ARC)]
@@ -150,7 +150,7 @@ def _line(x: float, y: float, headings: tuple[float, ...], inches: float) -> tup
 
 
 def inspected(state: State, number: int, piece: Piece, scene: Scene, whose: str, own: bool) -> Inspector:
-    """A field piece in full, and what its crew may do with it now. Rules: battlesystem:10.9, battlesystem:10.10."""
+    """The inspector's view of a field piece, with what its crew may do with it now. Rules: battlesystem:10.9, battlesystem:10.10."""
     one = state.pieces[number]
     engine = crews.engine_of(state, one)
     traits = [trait("artillery"), trait("catapult" if engine.arching else "ballista")]

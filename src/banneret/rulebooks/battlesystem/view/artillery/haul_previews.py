@@ -1,23 +1,23 @@
-"""Previews of a piece on the move: its way, where it comes to stand, what that costs. Rules: 10.9, battlesystem:10.9k, 11.8p."""
+"""Previews of a field piece that is moved: its way, where it ends, and the cost. Rules: 10.9, battlesystem:10.9k, 11.8p."""
 
 from __future__ import annotations
 
 from banneret.geometry.rectangles import Rectangle, placed
 from banneret.kernel.decision import Refusal
-from banneret.kernel.order import Order, write_order
+from banneret.kernel.order import Order
 from banneret.kernel.scene import Preview, Shape
 from banneret.rulebooks.battlesystem.engines import crews, hauling
 from banneret.rulebooks.battlesystem.state import State, Unit
+from banneret.rulebooks.battlesystem.view.refused import refused
 
 
 def haul_preview(state: State, unit: Unit, order: Order, refusal: Refusal | None) -> Preview:
-    """A piece hauled or turned as an order says. Rules: battlesystem:10.9, battlesystem:10.9k, battlesystem:11.8p."""
+    """The preview of an order to haul or turn a field piece. Rules: battlesystem:10.9, battlesystem:10.9k, battlesystem:11.8p."""
     piece = hauling.read(state, unit.side, order)
-    if refusal is not None or isinstance(piece, Refusal):
-        if refusal is None:
-            return Preview()
-        nearest = "" if refusal.nearest is None else write_order(refusal.nearest)
-        return Preview(refusal=refusal.reason, rule=refusal.rule, order=nearest)
+    if refusal is not None:
+        return refused(refusal)
+    if isinstance(piece, Refusal):
+        return Preview()
     found = hauling.plan(state, piece, list(order[3:]))
     engine = crews.engine_of(state, piece)
     base = placed(found.x, found.y, engine.width, engine.depth, found.heading)

@@ -6,7 +6,7 @@ Rules: battlesystem:10.9j, battlesystem:10.10a, battlesystem:10.8, battlesystem:
 from __future__ import annotations
 
 from banneret.kernel.abilities.odds import whole_percent
-from banneret.kernel.order import Order, write_order
+from banneret.kernel.order import Order
 from banneret.kernel.scene import Chance, Figure, Odds, Preview, Shape, Spread, Throw
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.battlesystem.engines import crews, shots
@@ -19,11 +19,13 @@ from banneret.rulebooks.battlesystem.space.lines_of_fire import Fire
 from banneret.rulebooks.battlesystem.state import State, name
 from banneret.rulebooks.battlesystem.tables.missiles import BANDS, BEYOND, LONG, MEDIUM, SHORT
 from banneret.rulebooks.battlesystem.text.sentences import says
+from banneret.rulebooks.battlesystem.view.forecasts.champions import LOW, UNMEASURED
 from banneret.rulebooks.battlesystem.view.forecasts.volleys import EPITHETS, besides, losses, share
+from banneret.rulebooks.battlesystem.view.refused import refused
 
 
 def shot_forecast(state: State, order: Order) -> Odds | None:
-    """The odds of a shot of artillery where all stands; None for any other order. Rules: 10.9j, battlesystem:3.5."""
+    """The odds of a shot of artillery as all stand now; None for any other order, or out of range. Rules: 10.9j, battlesystem:3.5."""
     if order[0] != shots.FIRE:
         return None
     piece, target = state.pieces[order[1]], state.units[order[2]]
@@ -48,7 +50,7 @@ def shot_forecast(state: State, order: Order) -> Odds | None:
     if len(found) > 1:
         return Odds(
             f"at {whom}, killed on average at {', '.join(texts)}",
-            "nothing is measured before the shot",
+            UNMEASURED,
             tuple(chances),
             throws=tuple(throws),
         )
@@ -73,18 +75,17 @@ def _throw(state: State, piece: FieldPiece, order: Order, fire: Fire, band: int,
         f"{crews.title(state, piece)}, {BANDS[band]} range",
         state.units[piece.crew].side,
         (figure,),
-        "low is good: it is looked up in the table of results",
+        LOW,
         share(odds.any_lost()),
         "battlesystem:10.9j",
     )
 
 
 def shot_preview(state: State, decision: Firing, order: Order) -> Preview:
-    """A shot before it is made: whom the piece sees, how far it is, what may come of it. Rules: 10.9j, battlesystem:3.5."""
+    """The preview of a shot: its target, the distance if it may be known, the odds. Rules: 10.9j, battlesystem:3.5."""
     refusal = decision.check(order)
     if refusal is not None:
-        nearest = "" if refusal.nearest is None else write_order(refusal.nearest)
-        return Preview(refusal=refusal.reason, rule=refusal.rule, order=nearest)
+        return refused(refusal)
     if order[0] != shots.FIRE:
         return Preview("No piece shoots any more in this part.")
     piece, target = state.pieces[order[1]], state.units[order[2]]

@@ -1,1 +1,1 @@
-"""Forecasts of what orders lead to: charges, melees, partings, volleys."""
+"""Odds of orders, shown before they are given: charges, melees, withdrawals, rallies, duels, volleys."""

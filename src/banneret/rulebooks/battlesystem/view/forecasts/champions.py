@@ -23,7 +23,10 @@ LOW = "low is good: it is looked up in the table of results"
 
 
 def champion_forecast(state: State, order: Order, one_shot: bool = False) -> Odds | None:
-    """The odds of an order to strike a figure, or to strike at an individual; None for any other. `one_shot`: at troops on the move."""
+    """The odds of an order to strike or shoot by or at an individual; None for any other.
+
+    `one_shot`: a single shot, at or by troops on the move. Rules: battlesystem:9.4a.hero-attacks, battlesystem:9.4c, battlesystem:9.4d.
+    """
     if order[0] == "strike":
         return _strike(state, order)
     if order[0] == "beset" and len(order) > 2:
@@ -36,7 +39,7 @@ def champion_forecast(state: State, order: Order, one_shot: bool = False) -> Odd
 
 
 def _aim(state: State, order: Order, one_shot: bool) -> Odds | None:
-    """The odds of an individual's shots, for each range where it may not be measured. Rules: battlesystem:3.5, battlesystem:9.4c."""
+    """The odds of an individual's shots; for each range if the distance may not be measured. Rules: battlesystem:3.5, battlesystem:9.4c."""
     one, target = state.individuals[order[1]], by_champions.target_of(state, order)
     fire = by_champions.aimed(state, one, target)
     missile = by_champions.missile_of(state, one)
@@ -78,7 +81,7 @@ def _aim(state: State, order: Order, one_shot: bool) -> Odds | None:
 def _hurts(
     state: State, order: Order, fire: Fire, at: int, shots: int, tally: Tally | None = None
 ) -> tuple[int, float]:
-    """The number that a shot at a man needs at a range, and the chance in percent that one of the shots hits. Rule: battlesystem:9.4c."""
+    """The number that a shot at an individual needs on a d20, and the chance in percent that any of the shots hits. Rule: battlesystem:9.4c."""
     one, other = state.individuals[order[1]], state.individuals[order[3]]
     number = by_champions.needed(state, one, other, fire, at, tally)
     miss = 1 - Fraction(chances(number), TWENTY)
@@ -86,7 +89,7 @@ def _hurts(
 
 
 def _snipe(state: State, order: Order, one_shot: bool) -> Odds | None:
-    """The odds of shots at an individual, for each range where it may not be measured. Rules: battlesystem:3.5, battlesystem:9.4d."""
+    """The odds of a unit's shots at an individual; for each range if the distance may not be measured. Rules: battlesystem:3.5, battlesystem:9.4d."""
     unit, one = state.units[order[1]], state.individuals[order[2]]
     ranges = missile_of(unit).ranges
     reach = reach_of(state, unit)
@@ -121,6 +124,7 @@ def _snipe(state: State, order: Order, one_shot: bool) -> Odds | None:
 
 
 def _strike(state: State, order: Order) -> Odds:
+    """The odds of an individual's strikes at a figure. Rule: battlesystem:9.4a.hero-attacks."""
     one, unit = state.individuals[order[1]], state.units[order[2]]
     found = strike_odds(state, one, unit, order[3])
     tally = Tally("attack roll")
@@ -141,6 +145,7 @@ def _strike(state: State, order: Order) -> Odds:
 
 
 def _beset(state: State, order: Order) -> Odds:
+    """The odds of figures' strikes at an individual. Rule: battlesystem:9.4a.figure-attacks."""
     one = state.individuals[order[1]]
     mean = falls = Fraction(0)
     throws: list[Throw] = []

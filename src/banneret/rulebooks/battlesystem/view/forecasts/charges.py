@@ -1,7 +1,6 @@
-"""Forecasts of a charge before it is declared: the melee that follows if it strikes home, on the side of the enemy that it comes from.
+"""Forecasts of a charge before it is declared: the melee that follows if it strikes home, on the enemy's side that it comes from.
 
-Whether it gets there is not measured: the two are set middle to middle, whatever lies between them, so that the odds tell nothing about
-the distance. Rules: battlesystem:3.5, battlesystem:7.14e, battlesystem:7.14i, battlesystem:8.3f.
+To tell nothing about the distance, the odds do not look at whether it gets there: the two are put in contact, middle to middle. Rules: battlesystem:3.5, battlesystem:7.14e, battlesystem:7.14i, battlesystem:8.3f.
 """
 
 from __future__ import annotations
@@ -34,13 +33,13 @@ from banneret.rulebooks.battlesystem.text.sentences import agree, counted
 from banneret.rulebooks.battlesystem.view.forecasts.melees import melee, told
 
 SIDES: Final = {"in front": 0.0, "in the right flank": 90.0, "in the rear": 180.0, "in the left flank": -90.0}
-"""The sides of a unit, by the turn from where it looks."""
+"""The sides of a unit, each with its direction in degrees clockwise from the front."""
 
 
 def charge_forecast(state: State, unit: Unit, enemy: Unit, after: Unit | None = None) -> Odds | None:
-    """The odds of the first melee of a charge; None against those who stand in no block. Rule: battlesystem:7.14e.
+    """The odds of the first melee of a charge, or that it breaks through; None unless both stand in a block. Rule: battlesystem:7.14e.
 
-    `after`: the unit in the formation and on the frontage that it takes on its way. A charge that would break through says so.
+    `after`: the unit with the formation and frontage that it takes on its way.
     """
     if unit.block is None or enemy.block is None or enemy.status != FIELD:
         return None
@@ -67,7 +66,7 @@ def charge_forecast(state: State, unit: Unit, enemy: Unit, after: Unit | None = 
 
 
 def no_charge(state: State, unit: Unit, steps: list[Step]) -> tuple[str, str] | None:
-    """The sentence about a measured path that is no charge, and the rule that says so; None where it is one.
+    """The sentence about a measured path that is not a lawful charge, and the rule; None if it is one.
 
     Rules: battlesystem:7.14c, battlesystem:7.14d, battlesystem:7.12d.
     """
@@ -82,7 +81,7 @@ def no_charge(state: State, unit: Unit, steps: list[Step]) -> tuple[str, str] | 
 
 
 def through(state: State, unit: Unit, walk: Walk) -> str:
-    """The words to add about a measured charge that breaks through those whom it meets; "" where it does not. Rule: 7.14i."""
+    """The sentence to add for a measured charge that breaks through those it meets; "" if it does not. Rule: battlesystem:7.14i."""
     block = walk.unit.block
     if block is None:
         return ""
@@ -99,13 +98,13 @@ def through(state: State, unit: Unit, walk: Walk) -> str:
 
 
 def _whom(world: State, foe: Unit, touched: list[int]) -> str:
-    """Those of an enemy who fall to a charge that breaks through."""
+    """The figures of an enemy that fall to a charge that breaks through, in words."""
     count = figures_on(foe, touched)
     return name(world, foe) if count == foe.figures else f"{counted(count)} of {name(world, foe)}"
 
 
 def _through(world: State, foe: Unit, touched: list[int]) -> Odds:
-    """The forecast of a charge that breaks through those whom it meets: no dice are thrown over them. Rules: 7.14i, battlesystem:7.14j."""
+    """The forecast of a charge that breaks through those it meets, without dice. Rules: 7.14i, battlesystem:7.14j."""
     count = figures_on(foe, touched)
     more = "it falls at once and strikes nobody" if count == 1 else "they fall at once and strike nobody"
     more += "; the charge goes on"
@@ -115,14 +114,14 @@ def _through(world: State, foe: Unit, touched: list[int]) -> Odds:
 
 
 def side_met(unit: Block, enemy: Block) -> str:
-    """The side of an enemy that a unit is on, by the way from the enemy's middle to the middle of the unit's front."""
+    """The side of an enemy on which a unit is, by the bearing from the enemy's middle to the middle of the unit's front."""
     x, y = enemy.point(0.0, -enemy.length / 2.0)
     bearing = degrees(atan2(unit.x - x, unit.y - y)) - enemy.heading
     return min(SIDES, key=lambda side: abs((bearing - SIDES[side] + 180.0) % 360.0 - 180.0))
 
 
 def at_side(unit: Block, enemy: Block, side: str) -> Block:
-    """A unit drawn up before a side of an enemy, front to it, middle before middle. Rule: battlesystem:7.8e."""
+    """The block of a unit moved into contact with a side of an enemy, middle to middle. Rule: battlesystem:7.8e."""
     turn = SIDES[side]
     middle = {
         "in front": (0.0, 0.0),

@@ -1,4 +1,4 @@
-"""Forecasts of individual combats: of two exactly, of more the next blows alone.
+"""Forecasts of individual combats: exact for two, for more only the next blows.
 
 Rules: battlesystem:9.4b, battlesystem:9.4b.rounds, battlesystem:9.4b.to-hit.
 """
@@ -21,7 +21,7 @@ from banneret.rulebooks.battlesystem.tables.man_to_man import ROUNDS, TWENTY, ch
 
 
 def duel_forecast(state: State, order: Order, side: int) -> Odds | None:
-    """The odds of an order to fight man to man, and of a declaration that strikes; None for any other. `side`: whose order it is."""
+    """The odds of an order to fight man to man, or of a declaration to strike; None for any other. `side` gives the order."""
     if order[0] == duelling.FIGHT:
         if len(order) != 3:
             return None
@@ -43,7 +43,7 @@ def duel_forecast(state: State, order: Order, side: int) -> Odds | None:
 
 
 def of_two(state: State, own: Duellist, enemy: Duellist, rounds: int) -> Odds:
-    """The exact odds of a combat of two: in what is left of this phase, and to its end. Rule: battlesystem:9.4b.rounds."""
+    """The exact odds of a combat of two, in the `rounds` left of this phase and fought to the end. Rule: battlesystem:9.4b.rounds."""
     combat = Combat(own, enemy, state.setting.daylight)
     phase, end = combat.phase(rounds), combat.prospect()
     left = float(own.hit_points - phase.lost(0)), float(enemy.hit_points - phase.lost(1))
@@ -64,7 +64,7 @@ def _fallen(alone: Number, both: Number) -> Number:
 
 
 def _throw(state: State, own: Duellist, enemy: Duellist) -> Throw:
-    """The attack of one fighter on another: the number that hits, with its parts. Rule: battlesystem:9.4b.to-hit."""
+    """The attack of one fighter on another: the number needed to hit, with its parts. Rule: battlesystem:9.4b.to-hit."""
     blow = own.arms[own.holds].blows[0]
     tally = Tally("needed")
     number = needed(own, blow, enemy, FRONT, state.setting.daylight, 0, tally)

@@ -1,6 +1,6 @@
-"""Forecasts shown before a fight: who strikes with how many, the attack sum explained, and what may come of it.
+"""Forecasts of melees: the figures that strike, the attack sum with its parts, and the exact odds.
 
-Counted exactly by `odds`, for two units in contact as if no others struck them. Rules do not come here.
+The odds are those of `odds`, for two units in contact as if no others struck them.
 Rules: battlesystem:8.3h, battlesystem:8.4, battlesystem:8.8d.
 """
 
@@ -29,13 +29,22 @@ from banneret.rulebooks.battlesystem.space import contacts
 from banneret.rulebooks.battlesystem.state import MOB, Bout, Setting, State, Unit, figures_on, is_mended, name
 from banneret.rulebooks.battlesystem.text.sentences import counted, says
 
-MOST_KNOWN: Final = 2000  # melees kept, of a few hundred bytes each
+MOST_KNOWN: Final = 2000  # melees cached, of a few hundred bytes each
 SHOWN: Final = 6  # figures lost that are listed one by one
 _KNOWN: Final[dict[tuple[object, ...], tuple[Setting, Exchange]]] = {}
 
 
 class Bearing:
-    """The attack of one unit on another: with how many figures, on which side, and the sum to which two dice are added."""
+    """The attack of one unit on another.
+
+    Attributes:
+        attacker: the number of the unit.
+        defender: the number of the other.
+        figures: the bases that strike, by number.
+        count: the figures on them.
+        aspect: the side of the defender that they strike.
+        tally: the sum to which two dice are added.
+    """
 
     __slots__ = ("aspect", "attacker", "count", "defender", "figures", "tally")
 
@@ -44,7 +53,7 @@ class Bearing:
     ) -> None:
         self.attacker: int = attacker
         self.defender: int = defender
-        self.figures: list[int] = figures  # by the numbers of their bases
+        self.figures: list[int] = figures
         self.count: int = count
         self.aspect: int = aspect
         self.tally: Tally = tally
@@ -55,7 +64,7 @@ class Bearing:
 
 
 class Melee:
-    """A melee of two units as it stands: how each strikes the other, and what may come of it."""
+    """A melee of two units: the attacks `there` and `back`, and the odds."""
 
     __slots__ = ("back", "odds", "there")
 
@@ -66,7 +75,7 @@ class Melee:
 
 
 def bearing(state: State, attacker: Unit, defender: Unit, figures: list[int], aspect: int) -> Bearing:
-    """The attack of one unit on another, with its sum explained. Rules: battlesystem:8.3h, battlesystem:8.4."""
+    """The attack of one unit on another, with the parts of its sum. Rules: battlesystem:8.3h, battlesystem:8.4."""
     tally = Tally("attack roll")
     attack_rolls.attack_sum(state, attacker, defender, aspect, tally)
     wading.explain(state, attacker, defender, figures, tally)
@@ -75,9 +84,9 @@ def bearing(state: State, attacker: Unit, defender: Unit, figures: list[int], as
 
 
 def melees(state: State) -> list[Melee]:
-    """All melees: those of the phase that are not settled yet, else those that would be fought as all stand now.
+    """The melees of the phase that are not settled yet; outside it those that would be fought as all stand now.
 
-    Where figures reach several enemies and are not told off yet each melee counts all that reach it.
+    Figures that reach several enemies and are not assigned yet count in each melee.
     Rules: battlesystem:8.0, battlesystem:8.1c.
     """
     found: list[Melee] = []
@@ -95,7 +104,7 @@ def melees(state: State) -> list[Melee]:
 
 
 def melee(state: State, unit: Unit, enemy: Unit, bout: Bout | None = None) -> Melee:
-    """The melee of two units in contact, or, as all stand by now, in a bout of theirs. Rules: battlesystem:8.0, battlesystem:8.4, 8.9."""
+    """The melee of two units in contact as all stand now; with `bout`, of those still striking in it. Rules: battlesystem:8.0, battlesystem:8.4, 8.9."""
     if bout is not None:
         strikers, aspect = still_striking(state, bout, unit.id)
         back, back_aspect = still_striking(state, bout, enemy.id)
@@ -117,7 +126,7 @@ def _melee(
 def _counted(
     state: State, unit: Unit, enemy: Unit, strikers: tuple[list[int], list[int]], aspects: tuple[int, int]
 ) -> Exchange:
-    """The odds of a melee; equal ones are counted once, since a board asks for the same again and again."""
+    """The odds of a melee, cached: the board asks for the same ones again and again."""
     ranking = state.ranking
     early = unit.side not in ranking or ranking.index(unit.side) <= ranking.index(enemy.side)
     wet = wet_among(state, unit, enemy, strikers[0]), wet_among(state, enemy, unit, strikers[1])
@@ -153,7 +162,7 @@ def _counted(
 
 
 def _worth(state: State, unit: Unit) -> tuple[object, ...]:
-    """The worth of a unit in a melee besides `unit_key`: walls and spears, who fights with it, what lies on it, and who cheers it."""
+    """The further facts on which a unit's odds depend: shields, spears, helpers, members, effects, its commander's bonus."""
     return unit.shields, unit.spears, unit.aided, unit.members, unit.effects, commander_bonus(state, unit)
 
 
@@ -164,7 +173,7 @@ def _around(state: State, unit: Unit) -> tuple[bool, bool, bool]:
 
 
 def told(state: State, found: Melee, unit: Unit) -> Odds:
-    """A melee in words and percent, as it looks to one of the two units: what it does first, then what befalls it."""
+    """A melee in words and percent, as one of the two units sees it: first what it does, then what it suffers."""
     ours = unit.id == found.there.attacker
     mine, theirs = (found.there, found.back) if ours else (found.back, found.there)
     own, other = (found.odds.first, found.odds.second) if ours else (found.odds.second, found.odds.first)
@@ -191,7 +200,7 @@ def told(state: State, found: Melee, unit: Unit) -> Odds:
 
 
 def shares(prospect: Prospect) -> tuple[tuple[str, float], ...]:
-    """The chances to lose n figures, in percent: those that may be, many at the end put together."""
+    """The chances to lose n figures, in percent; more than `SHOWN` together."""
     chances = prospect.chances_of_losses()
     most = max([number for number, chance in enumerate(chances) if chance])
     found = [(str(number), chances[number]) for number in range(min(most, SHOWN) + 1)]
@@ -213,12 +222,12 @@ def _rounded(found: list[tuple[str, Fraction]]) -> tuple[tuple[str, float], ...]
 
 
 def flight(state: State, unit: Unit, only: Collection[int] | None = None) -> Odds | None:
-    """The odds of the free attacks on a unit that flees; None when no enemy touches it. Rule: battlesystem:8.8d.
+    """The odds of the free attacks on a unit that flees; None if nobody strikes at it. Rule: battlesystem:8.8d.
 
-    `only`: of skirmishers, the figures that flee.
+    `only`: the skirmishers that flee, None for all.
     """
     lost = Fraction(0)
-    certain = Fraction(1)  # that nobody falls
+    certain = Fraction(1)  # the chance that nobody falls
     who: list[str] = []
     for number in contacts.enemies_touching(state, unit):
         enemy = state.units[number]

@@ -1,4 +1,4 @@
-"""Forecasts of those who break off and of those who follow: the next melee, or the blows at a back.
+"""Forecasts of withdrawals, flights and pursuits: the next melee, or the blows at a unit's back.
 
 Rules: battlesystem:7.12b, battlesystem:8.8d.
 """
@@ -18,7 +18,7 @@ from banneret.rulebooks.battlesystem.view.forecasts.melees import flight, melee,
 
 
 def parting_forecast(state: State, decision: Decision, order: Order) -> Odds | None:
-    """The odds of an order to follow, to withdraw or to flee; None for any other, and where no melee comes of it."""
+    """The odds of an order to follow, withdraw or flee; None for any other, or if nobody strikes after it."""
     word = order[0]
     if word == "follow" and isinstance(decision, Following):
         return _following(state, decision, order)
@@ -28,14 +28,14 @@ def parting_forecast(state: State, decision: Decision, order: Order) -> Odds | N
 
 
 def _who_flees(state: State, order: Order) -> list[int] | None:
-    """The skirmishers that an order to flee names; None where that is a whole unit, or, by versions 1 to 8 of the rules, all are struck."""
+    """The skirmishers that an order to flee names; None if a whole unit flees, or, by versions 1 to 8 of the rules, all are struck."""
     if state.units[order[1]].singles is None or not is_mended(state, 9):
         return None
     return [figure for word in order if isinstance(word, tuple) for figure in word]
 
 
 def _following(state: State, decision: Following, order: Order) -> Odds | None:
-    """The next melee with the unit that is followed. Rule: battlesystem:7.12b."""
+    """The odds of the next melee with the unit that is followed; None if there is none. Rule: battlesystem:7.12b."""
     world = state.copy()
     unit, foe = world.units[order[1]], world.units[order[2]]
     go_along(state, unit, decision.heading)
@@ -46,7 +46,7 @@ def _following(state: State, decision: Following, order: Order) -> Odds | None:
 
 
 def _withdrawing(state: State, order: Order) -> Odds | None:
-    """The melee that goes on where an enemy follows who may: contact is as before. Rule: battlesystem:7.12b."""
+    """The odds of the melee if an enemy follows, with contact as before; None if none may. Rule: battlesystem:7.12b."""
     unit = state.units[order[1]]
     touching = [state.units[number] for number in contacts.enemies_touching(state, unit)]
     if unit.singles is not None:

@@ -22,11 +22,11 @@ from banneret.rulebooks.battlesystem.rally.attempts import (
 from banneret.rulebooks.battlesystem.state import NOBODY, State, name
 from banneret.rulebooks.battlesystem.tables.dice import passing_ways
 
-WHOLE = 100  # throws of two dice of ten
+WHOLE = 100  # throws of two ten-sided dice
 
 
 def rally_forecast(state: State, decision: Decision, order: Order) -> Odds | None:
-    """The odds that an attempt succeeds: of skirmishers those of each figure; None for any other order. Rules: 4.3, battlesystem:6.2."""
+    """The odds that an attempt succeeds, for skirmishers those of each figure; None for any other order. Rules: 4.3, battlesystem:6.2."""
     if not isinstance(decision, Attempt) or order == DONE:
         return None
     unit, commander = state.units[order[1]], commander_named(order[2])

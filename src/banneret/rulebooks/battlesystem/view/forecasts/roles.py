@@ -1,4 +1,4 @@
-"""A change of role before it is declared: who comes into command by it and who goes out, and how the ratings of a unit change.
+"""Forecasts of changes of role: the units that come into command or go out of it, and the ratings that change.
 
 Rules: battlesystem:9.0a, battlesystem:9.1a, battlesystem:9.3d, battlesystem:9.3e.
 """
@@ -43,7 +43,7 @@ def role_words(state: State, order: Order) -> str:
 
 
 def _ratings(old: Roster, new: Roster) -> str:
-    """The ratings of a unit that a member changes. Rule: battlesystem:9.1a."""
+    """The ratings of a unit that a member changes, in words. Rule: battlesystem:9.1a."""
     found: list[str] = []
     for words, before, after in (
         ("attack rating", old.attack_rating, new.attack_rating),

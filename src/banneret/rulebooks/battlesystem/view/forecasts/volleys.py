@@ -1,6 +1,6 @@
-"""Forecasts of volleys: the sum to which the dice are added, and what the volley may do; exact where it may be measured.
+"""Forecasts of volleys: the sum to which the dice are added, and the odds; exact if distances may be measured.
 
-Where nothing is measured before a shot no inches are shown, no range, and no shooters out of range: the odds are told for each range.
+If not, neither inches nor range nor which shooters are out of range is shown, and the odds are given for each range.
 Rules: battlesystem:3.5, battlesystem:10.0a, battlesystem:10.1l, battlesystem:10.8.
 """
 
@@ -11,7 +11,7 @@ from typing import Final
 
 from banneret.kernel.abilities.odds import whole_percent
 from banneret.kernel.decision import Decision, Refusal
-from banneret.kernel.order import Order, write_order
+from banneret.kernel.order import Order
 from banneret.kernel.scene import Chance, Figure, Odds, Preview, Shape, Spread, Throw
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.battlesystem.march.passing_shots import PassingShot
@@ -27,11 +27,11 @@ from banneret.rulebooks.battlesystem.state import State, Unit, figures_on, is_me
 from banneret.rulebooks.battlesystem.tables.missiles import BANDS, LONG, MEDIUM, SHORT
 from banneret.rulebooks.battlesystem.text.sentences import counted, says
 from banneret.rulebooks.battlesystem.text.wording import order_text
-from banneret.rulebooks.battlesystem.view.forecasts.champions import champion_forecast
+from banneret.rulebooks.battlesystem.view.forecasts.champions import LOW, UNMEASURED, champion_forecast
+from banneret.rulebooks.battlesystem.view.refused import refused
 
-SHOWN: Final = 8  # numbers of losses that are told apart
-MOST_OPTIONS: Final = 24  # of a question whose odds are counted before they are pointed at
-UNMEASURED: Final = "nothing is measured before the shot"
+SHOWN: Final = 8  # figures lost that are listed one by one
+MOST_OPTIONS: Final = 24  # options of a question whose odds are counted at once, not only when pointed at
 EPITHETS: Final = (("opens", "opens"), ("routs", "routs"), ("destroyed", "destroys"))
 WORDS: Final = tuple([word for _, word in EPITHETS])
 
@@ -47,11 +47,10 @@ def volley_forecast(state: State, decision: Decision, order: Order) -> Odds | No
 
 
 def volley_preview(state: State, decision: Shooting, order: Order) -> Preview:
-    """An order of a phase of shooting before it is given: who shoots, whom they see, what may come of it. Rules: 10.1c, 3.5."""
+    """The preview of an order in a missile phase: shooters, those they see, odds. Rules: 10.1c, 3.5."""
     refusal = decision.check(order)
     if refusal is not None:
-        nearest = "" if refusal.nearest is None else write_order(refusal.nearest)
-        return Preview(refusal=refusal.reason, rule=refusal.rule, order=nearest)
+        return refused(refusal)
     if order[0] == at_champions.SNIPE:
         return _sniping(state, order)
     if order[0] == by_champions.AIM:
@@ -75,10 +74,9 @@ def volley_preview(state: State, decision: Shooting, order: Order) -> Preview:
 
 
 def split_preview(state: State, unit: Unit, order: Order, refusal: Refusal | None) -> Preview:
-    """A shot in the middle of a move before it is given, divided or not. Rules: battlesystem:10.1m, battlesystem:10.5b, 3.5."""
+    """The preview of a unit's shot in the middle of its move, divided or not. Rules: battlesystem:10.1m, battlesystem:10.5b, 3.5."""
     if refusal is not None:
-        nearest = "" if refusal.nearest is None else write_order(refusal.nearest)
-        return Preview(refusal=refusal.reason, rule=refusal.rule, order=nearest)
+        return refused(refusal)
     shapes: list[Shape] = []
     texts: list[str] = []
     odds: list[Odds] = []
@@ -94,27 +92,26 @@ def split_preview(state: State, unit: Unit, order: Order, refusal: Refusal | Non
 
 
 def aim_preview(state: State, order: Order, refusal: Refusal | None) -> Preview:
-    """A shot of an individual in the middle of his move before it is given. Rules: battlesystem:9.4c, battlesystem:10.5, 3.5."""
+    """The preview of an individual's shot in the middle of his move. Rules: battlesystem:9.4c, battlesystem:10.5, 3.5."""
     if refusal is not None:
-        nearest = "" if refusal.nearest is None else write_order(refusal.nearest)
-        return Preview(refusal=refusal.reason, rule=refusal.rule, order=nearest)
+        return refused(refusal)
     return _aiming(state, order, True)
 
 
 def _aiming(state: State, order: Order, one_shot: bool) -> Preview:
-    """A shot of an individual, and what may come of it. Rule: battlesystem:9.4c."""
+    """The preview of an individual's shot. Rule: battlesystem:9.4c."""
     at = order_text(state, order)
     text = f"{state.setting.sheets[order[1]].name}: {at[:1].lower()}{at[1:]}."
     return Preview(text, rule=by_champions.RULE, odds=champion_forecast(state, order, one_shot))
 
 
 def _together(found: list[Odds]) -> Odds:
-    """The odds of several volleys as of one order: each has a roll of its own, and what falls by any of them falls. Rule: 10.1m."""
+    """The odds of several volleys as one order: each has a roll of its own, and the chances are those that any succeeds. Rule: battlesystem:10.1m."""
     if len(found) == 1:
         return found[0]
     chances: list[Chance] = []
     for first in found[0].chances:
-        if first.name not in WORDS:  # those are of one target, and stand in the text
+        if first.name not in WORDS:  # those of single targets are in the text
             none = 1.0
             for one in found:
                 none *= 1.0 - sum([other.share for other in one.chances if other.name == first.name]) / 100.0
@@ -131,7 +128,7 @@ def _together(found: list[Odds]) -> Odds:
 
 
 def _sniping(state: State, order: Order) -> Preview:
-    """A unit that shoots at an individual. Rule: battlesystem:9.4d."""
+    """The preview of a unit's volley at an individual. Rule: battlesystem:9.4d."""
     one = state.individuals[order[2]]
     text = says(state, state.units[order[1]], "shoots|shoot at {}", state.setting.sheets[one.id].name)
     return Preview(f"{text}.", rule=at_champions.RULE, odds=champion_forecast(state, order))
@@ -146,7 +143,7 @@ def _aimed(state: State, decision: Shooting, volley: Volley) -> Fire:
 
 
 def _narrowed(state: State, volley: Volley, fire: Fire) -> Fire:
-    """The aim of the figures of a volley, of that of their whole unit: they see whom they see themselves. Rules: 10.1f, 10.1g, 10.1h."""
+    """The aim of the figures of a volley, narrowed from that of their whole unit to the targets they see themselves. Rules: 10.1f, 10.1g, 10.1h."""
     told = set(volley.figures)
     if told.issuperset(fire.shooters):
         return fire
@@ -166,7 +163,7 @@ def _sentence(state: State, unit: Unit, target: Unit, fire: Fire) -> str:
 
 
 def _shapes(unit: Unit, target: Unit, fire: Fire) -> list[Shape]:
-    """The lines from the ends of those who shoot to those whom they see. Rule: battlesystem:10.1c."""
+    """The lines from the shooters at both ends to the middle of those they see. Rule: battlesystem:10.1c."""
     bases = [standing.base_of(unit, figure) for figure in fire.shooters]
     marks = [standing.base_of(target, figure) for figure in fire.seen]
     x, y = sum([mark.x for mark in marks]) / len(marks), sum([mark.y for mark in marks]) / len(marks)
@@ -182,7 +179,7 @@ def _shapes(unit: Unit, target: Unit, fire: Fire) -> list[Shape]:
 
 
 def passing_forecast(state: State, decision: PassingShot, order: Order) -> Odds | None:
-    """The odds of a volley at troops on the move, where they stand then; None for any other order. Rules: 10.6, 10.6a."""
+    """The odds of a volley at troops on the move, at that point of their way; None for any other order. Rules: 10.6, 10.6a."""
     if order[0] != "shoot":
         return None
     there = met_at(state, decision, order)
@@ -193,7 +190,7 @@ def passing_forecast(state: State, decision: PassingShot, order: Order) -> Odds 
 
 
 def met_at(state: State, decision: PassingShot, order: Order) -> State:
-    """The battle with the unit on the move at the point of its way that an order names; as it is where there is no way. Rule: 10.6a."""
+    """The battle with the moving unit at the point of its way that an order names; unchanged if there is no way. Rule: battlesystem:10.6a."""
     if decision.way is None:
         return state
     there = state.copy()
@@ -202,6 +199,7 @@ def met_at(state: State, decision: PassingShot, order: Order) -> State:
 
 
 def _forecast(state: State, volley: Volley, fire: Fire) -> Odds:
+    """The odds of a volley; for each range if the distance may not be measured. Rule: battlesystem:3.5."""
     unit, target = state.units[volley.unit], state.units[volley.target]
     if state.setting.flags.premeasure:
         return _measured(state, volley, fire)
@@ -249,7 +247,7 @@ def _who(unit: Unit, target: Unit, fire: Fire, state: State) -> str:
 
 
 def _throw(state: State, volley: Volley, fire: Fire, band: int, odds: VolleyOdds) -> Throw:
-    """The roll of a volley with its sum: every part with its rule. Rules: battlesystem:10.0a, battlesystem:10.8."""
+    """The roll of a volley with the parts of its sum. Rules: battlesystem:10.0a, battlesystem:10.8."""
     unit, target = state.units[volley.unit], state.units[volley.target]
     tally = Tally("attack roll")
     total = volleys.attack_sum(state, unit, target, fire, band, volley.is_indirect, tally)
@@ -258,14 +256,14 @@ def _throw(state: State, volley: Volley, fire: Fire, band: int, odds: VolleyOdds
         f"{name(state, unit)}, {BANDS[band]} range",
         unit.side,
         (figure,),
-        "low is good: it is looked up in the table of results",
+        LOW,
         share(odds.any_lost()),
         "battlesystem:10.0a",
     )
 
 
 def losses(odds: VolleyOdds) -> tuple[tuple[str, float], ...]:
-    """The chances to lose n figures, in percent: many at the end put together."""
+    """The chances to lose n figures, in percent; more than `SHOWN` together."""
     most = max([number for number, chance in enumerate(odds.losses) if chance])
     found = [(str(number), odds.losses[number]) for number in range(min(most, SHOWN) + 1)]
     if most > SHOWN:
@@ -274,7 +272,7 @@ def losses(odds: VolleyOdds) -> tuple[tuple[str, float], ...]:
 
 
 def besides(odds: VolleyOdds) -> tuple[tuple[str, float], ...]:
-    """The chances of what else a volley may do, in percent."""
+    """The chances of a wound and of a morale check, in percent."""
     found = [("a wound", share(odds.wounded))]
     if odds.checks:
         found.append(("checks morale", share(odds.checks)))

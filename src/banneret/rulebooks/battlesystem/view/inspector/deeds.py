@@ -1,4 +1,4 @@
-"""Deeds of an own unit or commander: those it may do now, by the questions that are asked, and those it may not, with the reason.
+"""Deeds of one's own unit or individual: those it may do now, from the question asked, and those it may not, with the reason.
 
 Rules: battlesystem:1.0d, battlesystem:7.8d, battlesystem:7.13, battlesystem:7.14, battlesystem:6.1.
 """
@@ -31,11 +31,11 @@ SHOOT: Final = "Shoot"
 AIMED: Final = by_champions.AIM.capitalize()  # the same as its order says it
 SEQUENCE: Final = "battlesystem:1.0d"
 ASKED: Final = {"Fight": ("assign", "declare", "beset"), SHOOT: ("volley", "passing")}
-"""The kinds of question in which a deed could be ordered, where they are called otherwise."""
+"""The kinds of question in which a deed is ordered, if they have another name."""
 
 
 def deeds_of_unit(state: State, unit: Unit, piece: Piece, scene: Scene) -> list[Deed]:
-    """The things that a unit may do, then those it may not. Rule: battlesystem:1.4."""
+    """The deeds that a unit may do, then those it may not. Rule: battlesystem:1.4."""
     found = list(deeds_of(piece, scene))
     if unit.status != st.FIELD or state.outcome is not None or state.stage == stages.PLACING:
         return found
@@ -61,7 +61,7 @@ def deeds_of_unit(state: State, unit: Unit, piece: Piece, scene: Scene) -> list[
 
 
 def _getting_away(state: State, unit: Unit, may: set[str], stays: tuple[str, str] | None) -> list[Deed]:
-    """The reason a unit in contact does not get away, or by one way of the two only. Rules: battlesystem:7.12, battlesystem:8.8c."""
+    """The deeds of a unit in contact that are barred: to withdraw, to flee, or both. Rules: battlesystem:7.12, battlesystem:8.8c."""
     if not may & {"Withdraw", "Flee"}:
         return [_not("Withdraw or flee", stays or _barred(state, unit, "flee") or _when(state, unit, "Flee"))]
     found: list[Deed] = []
@@ -73,7 +73,7 @@ def _getting_away(state: State, unit: Unit, may: set[str], stays: tuple[str, str
 
 
 def _barred(state: State, unit: Unit, word: str) -> tuple[str, str] | None:
-    """The reason an order to get away is refused in a unit's own part; None out of it. Rules: battlesystem:7.12, battlesystem:8.8c."""
+    """The reason an order to withdraw or flee (`word`) is refused, and the rule; None if it is not, or outside the side's own part. Rules: battlesystem:7.12, battlesystem:8.8c."""
     if not _is_its_part(state, unit):
         return None
     turn = (0,) if word == "flee" else ()
@@ -84,12 +84,12 @@ def _barred(state: State, unit: Unit, word: str) -> tuple[str, str] | None:
 
 
 def _is_its_part(state: State, unit: Unit) -> bool:
-    """True in the part of the Movement Phase in which a unit's own side gives orders. Rule: battlesystem:1.4."""
+    """True in the part of the Movement Phase in which the unit's side gives orders. Rule: battlesystem:1.4."""
     return state.stage == stages.MOVEMENT and bool(state.movers) and st.side_acting(state) == unit.side
 
 
 def deeds_of_leader(state: State, leader: Individual, piece: Piece, scene: Scene) -> list[Deed]:
-    """The things that an individual may do, then those not. Rules: battlesystem:5.0c, battlesystem:6.1a, battlesystem:9.4c."""
+    """The deeds that an individual may do, then those he may not. Rules: battlesystem:5.0c, battlesystem:6.1a, battlesystem:9.4c."""
     found = [replace(deed, label=SHOOT) if deed.label == AIMED else deed for deed in deeds_of(piece, scene)]
     if not leader.on_table or state.outcome is not None or state.stage == stages.PLACING:
         return found
@@ -111,7 +111,7 @@ def deeds_of_leader(state: State, leader: Individual, piece: Piece, scene: Scene
 
 
 def _shooting(state: State, one: Individual, found: list[Deed]) -> list[Deed]:
-    """The reason an individual who has missiles does not shoot now. Rules: battlesystem:9.4c, battlesystem:10.2."""
+    """The barred deed to shoot of an individual with missiles; empty without missiles, or if he may shoot. Rules: battlesystem:9.4c, battlesystem:10.2."""
     if by_champions.missile_of(state, one) is None or any(deed.label.startswith(SHOOT) for deed in found):
         return []
     phases = "only in the phases of shooting, and when enemies move", SEQUENCE
@@ -135,7 +135,7 @@ def _said(refusal: Refusal | None) -> tuple[str, str] | None:
 
 
 def _why_it_stays(state: State, unit: Unit) -> tuple[str, str] | None:
-    """The reason why a unit takes no order to move at all. Rules: battlesystem:6.4, 2.10e, 4.6g, 6.3."""
+    """The reason a unit takes no orders to move at all, and the rule; None if it does. Rules: battlesystem:6.4, 2.10e, 4.6g, 6.3."""
     if unit.routed:
         return "it is routed, and runs until it is rallied", "battlesystem:7.15g"
     if unit.quarry != st.NOBODY:
@@ -153,7 +153,7 @@ def _why_it_stays(state: State, unit: Unit) -> tuple[str, str] | None:
 
 
 def _when(state: State, unit: Unit, label: str) -> tuple[str, str]:
-    """The time for it. Rules: battlesystem:1.4, battlesystem:7.14a."""
+    """The reason a deed is not possible now, and the rule: its time or a missing target. Rules: battlesystem:1.4, battlesystem:7.14a."""
     if label == "Charge" and _is_its_part(state, unit):
         return "no enemy is ahead of it", "battlesystem:7.14a"
     return "only in your part of the Movement phase", "battlesystem:1.4"

@@ -1,4 +1,4 @@
-"""A piece in full: a unit with its ratings as they stand, their sums, its abilities and what it may do. Nothing is hidden.
+"""A piece in full: a unit with its present ratings and their sums, its traits, and what it may do. Nothing is hidden.
 
 Rules: battlesystem:3.1, battlesystem:8.3, battlesystem:4.2, battlesystem:4.6, battlesystem:4.10.
 """
@@ -39,7 +39,7 @@ RANKS: Final = {
 
 
 def inspect(state: State, viewer: Viewer, piece: Piece, scene: Scene) -> Inspector:
-    """A piece as everyone may know it; what it may do, its own side. Rule: battlesystem:3.1."""
+    """A piece in full; what it may do only for those who own it. Rule: battlesystem:3.1."""
     own = viewer.owns(piece.side)
     whose = "yours" if viewer.side == piece.side else f"of {state.setting.names[piece.side]}"
     number = int(piece.id[1:])
@@ -96,7 +96,7 @@ def _leader(state: State, leader: Individual, piece: Piece, scene: Scene, whose:
 
 
 def _figures(state: State, unit: Unit, piece: Piece) -> tuple[Figure, ...]:
-    """The ratings on its roster; on the field attack, morale and movement as they stand now, with their sums.
+    """The ratings of a unit; on the field attack, morale and movement as they are now, with the parts of their sums.
 
     Rules: battlesystem:8.3, battlesystem:4.2, battlesystem:3.1d.
     """
