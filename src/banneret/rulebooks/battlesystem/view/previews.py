@@ -61,8 +61,6 @@ from banneret.rulebooks.battlesystem.view.walks_instead import (
 )
 from banneret.rulebooks.battlesystem.worth.allowance import most_of, rate
 
-Point = tuple[float, float]
-
 UNKNOWN_BAR: Final = "Something in its way"
 AHEAD: Final = 0.2  # inches before a unit's front in which an obstacle is looked for
 UNMEASURED: Final = "Nothing is measured to the enemy before you declare."

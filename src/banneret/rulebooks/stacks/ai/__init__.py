@@ -1,1 +1,1 @@
-"""Computer play: the things the computer sees, supposes and decides."""
+"""Computer players: what they see, guess and decide."""

@@ -1,4 +1,4 @@
-"""The computer players of the rulebook, and what it lends to tree search."""
+"""The computer players of the rulebook, and what tree search needs from it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PLAYED_ON: Final = Thinking(horizon=1, greed=1.0, most=8, depth=1, weighing=0.25
 
 
 class StacksComputer(Computer[State]):
-    """Fights with hidden chits."""
+    """The computer players of Stacks."""
 
     postures = tuple(POSTURES)
     plays = 128
@@ -38,15 +38,15 @@ class StacksComputer(Computer[State]):
         return self._counsel.candidates(decision, lens, most)
 
     def judge(self, state: State, side: int) -> float:
-        """The value of a state for a side, from 0 to 1."""
+        """The chances of a side in a state, from 0 to 1."""
         return self._counsel.judge(state, side)
 
     def weighed(self, state: State, side: int) -> list[float]:
-        """All that speaks for a side in a game on the map."""
+        """The terms of a judgement for a side in a game on the map, in the order of `TERMS`."""
         return self._counsel.terms(state, side)
 
     def kind(self, state: State) -> str:
-        """The goal of a game on the map between two sides."""
+        """The kind of judgement learned for a battle: the goal of a game on the map between two sides, "" for others."""
         return kind_of(state)
 
     def judging(self, learned: dict[str, Learned]) -> Computer[State]:

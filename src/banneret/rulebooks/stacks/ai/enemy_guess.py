@@ -1,4 +1,4 @@
-"""The units a side may suppose under enemy banners: those known there, and a fair share of those not known where.
+"""A side's guess at the units under enemy banners: those known there, and a share of those whose place is unknown.
 
 Rule: stacks:hidden.stack, stacks:hidden.views.
 """
@@ -9,11 +9,11 @@ from banneret.rulebooks.stacks.ai.estimates import Estimates
 from banneret.rulebooks.stacks.ai.lens import Lens
 from banneret.rulebooks.stacks.tables.kinds import UnitKind
 
-CROWDED = 1.6  # a capital hides so much more than another hex
+CROWDED = 1.6  # times as many hidden units are expected in a capital as in another hex
 
 
 class EnemyGuess:
-    """The supposed units under all banners of one enemy."""
+    """The guess at the units under all banners of one enemy."""
 
     def __init__(self, estimates: Estimates, lens: Lens, side: int) -> None:
         self.estimates: Estimates = estimates
@@ -25,7 +25,7 @@ class EnemyGuess:
         self._weight: float = 0.0
 
     def guess(self, hex_: int) -> list[UnitKind]:
-        """The probable stack in a hex; exact where it was looked through, and in a single battle."""
+        """The probable stack in a hex; exact if it was looked through, and in a single battle."""
         lens = self.lens
         known = lens.known(self.side, hex_)
         if lens.setting.battle_only:
@@ -39,7 +39,7 @@ class EnemyGuess:
         return known
 
     def _hidden_here(self, hex_: int, known: int) -> int:
-        """The probable number of units under a banner that are not known."""
+        """The probable number of unknown units under a banner with `known` known ones."""
         lens, side = self.lens, self.side
         size = lens.size(side, hex_)
         if size >= 0:
@@ -61,7 +61,7 @@ class EnemyGuess:
         return 1 if known == 0 and share == 0 else share
 
     def _typical(self, count: int) -> list[UnitKind]:
-        """Units such as the side probably has somewhere, `count` of them: from all parts of the range of worth."""
+        """A sample of `count` of the kinds that the enemy has in unknown places, spread evenly over their worth."""
         estimates = self.estimates
         if not self._pooled:
             self._pooled = True

@@ -1,7 +1,7 @@
 """The worth of units, of an exchange between two of them, and of a stack against another.
 
-These are estimates for computer players, quick before they are exact: the exact figures are in `odds`. All of it is worked
-out from facts and options, so that one `Estimates` serves every battle that is played with them.
+Estimates for computer players, quick before they are exact: the exact figures are in `odds`. They depend on facts and options only,
+so one `Estimates` serves every battle played with them.
 """
 
 from __future__ import annotations
@@ -15,22 +15,22 @@ from banneret.rulebooks.stacks.state import Line
 from banneret.rulebooks.stacks.tables.kinds import NO_PARALYZE, REST_OF_BATTLE, Artifact, Spell, UnitKind
 from banneret.rulebooks.stacks.tables.options import ModifierOptions
 
-# chances out of 36 that one die and a lead of d beat another die, for d from -6 to 6. Rule: stacks:odds.round.
+# of 36 throws, those in which a die plus a lead of -6 to 6 beats another die. Rule: stacks:odds.round.
 WINS: Final = tuple([roll_weights(lead)[0] for lead in range(-6, 7)])
-FACTOR: Final = 1.22  # what one more on the battle roll multiplies the worth of a fighter by
-STEEP: Final = 1.7  # the same for the strength of a stack: fitted to how battles end
+FACTOR: Final = 1.22  # by which one more on the battle roll multiplies the worth of a fighter
+STEEP: Final = 1.7  # the same for the strength of a stack, fitted to the ends of battles
 LOG_STEEP: Final = log(STEEP)
 
 
 def chance_to_win(lead: int) -> float:
-    """The chance to win one battle roll with so much more on one's own side. Rule: stacks:odds.round."""
+    """The chance to win one battle roll with this lead before the dice. Rule: stacks:odds.round."""
     if lead >= 6:
         return 1.0
     return 0.0 if lead <= -6 else WINS[lead + 6] / 36.0
 
 
 def worth_of(kind: UnitKind) -> float:
-    """The worth of a unit in a battle, in the fight and behind it; Militia about 2, Storm Giants about 7."""
+    """The worth of a unit in a battle, as combatant and in support: Militia about 2, Storm Giants about 7."""
     reach = kind.brm + kind.armor + 0.5 * (kind.ambush + kind.surprise + kind.poison) + 0.6 * kind.cavalry
     for _target, amount in kind.slay:
         reach += 0.2 * amount
@@ -52,7 +52,7 @@ def worth_of(kind: UnitKind) -> float:
 
 
 def fighting_strength(kind: UnitKind) -> float:
-    """The strength that a unit adds to a stack as a fighter, beside the support it gives."""
+    """The strength that a unit adds to a stack as a combatant, without its support."""
     reach = kind.brm + kind.armor + 0.7 * kind.poison + 0.84 * kind.cavalry
     reach += 0.4 * (kind.ambush + kind.surprise) - kind.archer - (1 if kind.general else 0)
     strength: float = STEEP**reach
@@ -67,7 +67,7 @@ def odds_of(lead: float) -> float:
 
 
 class Outlook:
-    """The likely end of a battle of two stacks: the chance to win it, and what is left of both, in worth."""
+    """The likely end of a battle of two stacks: the chance to win it, and the worth left of both."""
 
     __slots__ = ("chance", "kept", "spared")
 
@@ -94,7 +94,7 @@ class Estimates:
     # ------------------------------------------------------------------ two units
 
     def lead(self, unit: UnitKind, enemy: UnitKind, attacking: bool) -> int:
-        """The lead of `unit` over `enemy` before the dice, nobody supporting. `attacking`: `unit` does."""
+        """The lead of `unit` over `enemy` before the dice, without support; `attacking` is True if `unit` attacks."""
         key = (unit.index * self.count + enemy.index) * 2 + (1 if attacking else 0)
         found = self._leads.get(key)
         if found is None:
@@ -105,7 +105,7 @@ class Estimates:
         return found
 
     def exchange(self, unit: UnitKind, enemy: UnitKind, lead: int) -> float:
-        """The worth of one battle roll with this lead: the enemy's loss less one's own."""
+        """The mean gain of one battle roll with this lead, in worth: the enemy's loss less one's own."""
         worths = self.worths
         if lead >= 6:
             return worths[enemy.index]
@@ -146,7 +146,7 @@ class Estimates:
     # ------------------------------------------------------------------ support
 
     def support(self, stack: list[UnitKind]) -> int:
-        """The support of a whole stack, were nobody of it in the fight. Rule: stacks:mod.archer-stack."""
+        """The support of a whole stack, as if no unit of it were the combatant. Rule: stacks:mod.archer-stack."""
         helps = self.helps
         total = 0
         for kind in stack:
@@ -154,7 +154,7 @@ class Estimates:
         return total
 
     def strength(self, stack: list[UnitKind]) -> float:
-        """One number for a whole stack: the difference of two such numbers tells who wins (`odds_of`). Quick, and rough."""
+        """One number for a whole stack; `odds_of` the difference of two gives the chance to win. Quick and rough."""
         helps, strengths = self.helps, self.strengths
         total = 0
         fighters = 0.0
@@ -167,7 +167,7 @@ class Estimates:
     # ------------------------------------------------------------------ two stacks
 
     def front_order(self, stack: list[UnitKind]) -> list[UnitKind]:
-        """A stack in the order in which it is likely to fight: who helps little from behind first, then the strong."""
+        """A stack in the order in which it is likely to fight: units with little support first, the strong before the weak."""
         keyed = [(self._rank(kind), place) for place, kind in enumerate(stack)]
         keyed.sort()
         return [stack[place] for _, place in keyed]
@@ -176,7 +176,7 @@ class Estimates:
         return 1.5 * self.helps[kind.index] + (1.5 if kind.hero or kind.caster else 0.0) - kind.brm
 
     def outlook(self, own: list[UnitKind], enemy: list[UnitKind], attacking: bool) -> Outlook:
-        """The likely course of a battle to the end: one after the other, all others supporting, units that regenerate twice."""
+        """The likely end of a battle if units fight one after another in `front_order`, the rest supporting; Regenerates counts twice."""
         mine, my_help, my_worth = self._ranks(own)
         theirs, their_help, their_worth = self._ranks(enemy)
         height, across = len(mine), len(theirs)
@@ -215,7 +215,7 @@ class Estimates:
         return Outlook(chance, kept, spared)
 
     def _ranks(self, stack: list[UnitKind]) -> tuple[list[UnitKind], list[int], list[float]]:
-        """A stack in the order it fights (who regenerates twice), the support behind each, and the worth from each on."""
+        """A stack in the order in which it fights (Regenerates twice), the support behind each unit, and the worth left from each on."""
         ranked = self.front_order(stack) if len(stack) > 1 else stack
         units: list[UnitKind] = []
         for kind in ranked:
@@ -248,7 +248,7 @@ class Estimates:
     # ------------------------------------------------------------------ artifacts and spells
 
     def artifact_gain(self, artifact: Artifact, enemy: UnitKind) -> float:
-        """The gain of an artifact for the roll of a holder in combat against an enemy; some worth for what is no figure."""
+        """The gain of an artifact for its holder's battle roll against an enemy."""
         effects = artifact.effects
         gain = float(effects.brm + effects.armor)
         for target, amount in effects.slay:
@@ -259,7 +259,7 @@ class Estimates:
         return gain
 
     def spell_gain(self, spell: Spell, enemy: UnitKind) -> int:
-        """The gain of a spell of step T5 on the combatants for one's own lead against an enemy."""
+        """The gain of a spell of step T5 for one's own lead over an enemy."""
         effects = spell.effects
         if spell.target == "enemy":
             return -effects.brm

@@ -1,7 +1,4 @@
-"""The greedy player: gives a plausible order at once, from the rulebook's own knowledge; and what it lends to others that think.
-
-`candidates` lists the orders worth thinking about, `judge` tells how good a state looks. Both serve tree search.
-"""
+"""The greedy player, which gives a plausible order at once, and the candidates and judgement that tree search needs."""
 
 from __future__ import annotations
 
@@ -24,7 +21,7 @@ from banneret.rulebooks.stacks.turn.move_form import MoveForm
 
 
 class Adviser:
-    """Everything the greedy player knows, for one set of facts and options, in one posture."""
+    """The parts of the greedy player for one set of facts and options, in one posture."""
 
     def __init__(
         self, setting: Setting, posture: Posture = OWN, learned: dict[str, Learned] | None = None
@@ -38,13 +35,13 @@ class Adviser:
         self.turn: TurnOrders = TurnOrders(self.estimates, self.march)
 
     def fits(self, setting: Setting) -> bool:
-        """True if it can advise on battles of this setting."""
+        """True if it can advise on battles of this setting: the same facts and options."""
         return setting is self.setting or (
             setting.kinds is self.setting.kinds and setting.flags.modifiers == self.setting.flags.modifiers
         )
 
     def marks(self, decision: Choice, lens: Lens) -> list[float]:
-        """A mark for each option of a listed question, the best being the highest."""
+        """A mark for each option of a listed question, the higher the better."""
         kind = decision.kind
         if kind in (
             "recruit",
@@ -61,7 +58,7 @@ class Adviser:
         return self.battle.marks(decision, lens)
 
     def best(self, decision: Decision, lens: Lens, chance: Chance | None) -> Order:
-        """The order it would give; with `chance`, nearly equal reveals are mixed."""
+        """The order it would give; with `chance` it mixes nearly equal reveals, so as not to be predictable."""
         if isinstance(decision, Choice):
             options = decision.options
             if len(options) == 1:
@@ -85,7 +82,7 @@ class Adviser:
             marks = self.marks(decision, lens)
             places = list(range(len(options)))
             if decision.kind == "exchange":
-                # Asked again and again: only what makes things better, or there were no end.
+                # This is asked again and again: offer only improvements, or it never ends.
                 places = [at for at in places if at == 0 or marks[at] > marks[0]]
             order = sorted(places, key=_Descending(marks))
             return [options[at] for at in order[:most]]
@@ -110,6 +107,7 @@ class _Descending:
 
 
 def _highest(marks: list[float]) -> int:
+    """The place of the highest mark, the first of equals."""
     best = 0
     for at in range(1, len(marks)):
         if marks[at] > marks[best]:
@@ -118,7 +116,7 @@ def _highest(marks: list[float]) -> int:
 
 
 def _mixed(marks: list[float], chance: Chance) -> int:
-    """One of those within a little of the best, the better the likelier: whom one reveals is not to be foreseen."""
+    """The place of a random mark within 0.5 of the highest, the higher the likelier."""
     top = max(marks)
     shares = [max(0.0, 1.0 - (top - mark) / 0.5) for mark in marks]
     point = chance.random() * sum(shares)
@@ -140,7 +138,7 @@ class GreedyPlayer(Player):
         self._adviser: Adviser | None = None
 
     def choose(self, decision: Decision, seat: Seat) -> Order:
-        """The best looking order."""
+        """Return the order that looks best."""
         if isinstance(decision, Choice) and len(decision.options) == 1:
             return decision.options[0]
         lens: Lens = seat.lens
@@ -159,6 +157,7 @@ class Counsel:
         self._adviser: Adviser | None = None
 
     def _for(self, setting: Setting) -> Adviser:
+        """The adviser for battles of this setting."""
         adviser = self._adviser
         if adviser is None or not adviser.fits(setting):
             adviser = Adviser(setting, OWN, self.learned)
@@ -170,9 +169,9 @@ class Counsel:
         return self._for(lens.setting).ranked(decision, lens, most)
 
     def judge(self, state: State, side: int) -> float:
-        """The value of a full state for a side, from 0 to 1."""
+        """The chances of a side in a full state, from 0 to 1."""
         return self._for(state.setting).judgement.judge(state, side)
 
     def terms(self, state: State, side: int) -> list[float]:
-        """All that speaks for a side in a game on the map, in the order of `TERMS`."""
+        """The terms of a judgement for a side in a game on the map, in the order of `TERMS`."""
         return self._for(state.setting).judgement.terms(state, side, NOBODY)

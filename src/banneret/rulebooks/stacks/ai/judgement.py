@@ -1,7 +1,7 @@
-"""The value of a full state for a side: the chance to win, as far as it can be told without playing on.
+"""The chances of a side in a full state, judged without playing on.
 
-A single battle is looked through to its end (`Prospects`), from the very step it stands at. A game on the map is judged by what
-both sides have, the flags, the danger to capitals and the turns that are left, with a battle in progress counted by its chances.
+A single battle is worked out to its end (`Prospects`), from the step at which it is. A game on the map is judged by the units of both
+sides, the flags, the danger to capitals and the turns left; a battle in progress counts by its chances.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ from banneret.rulebooks.stacks.state import NOBODY, RESERVE, Corner, Fight, Stat
 from banneret.rulebooks.stacks.tables.kinds import UnitKind
 from banneret.rulebooks.stacks.tables.options import flags_from, option_defaults
 
-NEAR: Final = 0.7  # a threat is so much less with each hex
-# What speaks for a side: the logarithm of what its units are worth; its flags; the same, the more the fewer turns are left;
-# the strength of its strongest stack; how near it is to taking the enemy capital or Archmage. Fitted by logistic regression to
-# the ends of some 1,600 games between greedy players that now and then err.
+NEAR: Final = 0.7  # the factor of a threat for each hex of distance
+# By goal, the weights of: the logarithm of the worth of a side's units; its flags; its flags over the turns left; the strength of
+# its strongest stack; its threat to the enemy capital or Archmage. Fitted by logistic regression to the ends of some 1,600 games
+# between greedy players that now and then err.
 WEIGHTS: Final[dict[str, list[float]]] = {
     "capital": [2.4, 0.2, 1.4, 0.13, 2.7],
     "archmage": [1.0, 0.35, 0.5, 0.06, 2.3],
@@ -49,9 +49,10 @@ TERMS: Final = (
     "in reserve",
     "to move",
 )
-"""The terms that a learned judgement weighs: the figures of `WEIGHTS`; of two of them, more the later; stacks, units in reserve, and whose turn it is."""
+"""The terms that a learned judgement weighs: those of `WEIGHTS`; two of them again, weighing more the later it is; the lead in stacks and in
+units in reserve; and whose turn it is."""
 
-SPELL: Final = 0.3  # what a spell that can be cast is worth, as a shift of the logarithm of the odds
+SPELL: Final = 0.3  # worth of a castable spell, as a shift of the logarithm of the odds
 
 
 class Judgement:
@@ -63,7 +64,7 @@ class Judgement:
         self.prospects: Prospects = Prospects(estimates)
 
     def judge(self, state: State, side: int) -> float:
-        """From 0 (lost) to 1 (won)."""
+        """The chances of a side, from 0 (lost) to 1 (won)."""
         outcome = state.outcome
         if outcome is not None:
             if not outcome.winners:
@@ -100,7 +101,7 @@ class Judgement:
         return 0
 
     def _tokens(self, state: State, side: int, hex_: int) -> list[int]:
-        """The usable units of a side in a hex."""
+        """The sorted tokens of the usable units of a side in a hex."""
         found: list[int] = []
         for number in state.stacks[side].get(hex_, ()):
             unit = state.units[number]
@@ -110,7 +111,7 @@ class Judgement:
         return found
 
     def _held(self, state: State, sides: tuple[int, int], hex_: int) -> int:
-        """The sides that have paralyzed units there: 1 the first, 2 the second."""
+        """The sides that have paralyzed units in a hex, as bits: 1 the first, 2 the second."""
         found = 0
         for place in (0, 1):
             for number in state.stacks[sides[place]].get(hex_, ()):
@@ -188,7 +189,7 @@ class Judgement:
         b: int,
         held: int,
     ) -> float:
-        """Defeats that are still to be settled. Rule: stacks:roll.losses."""
+        """The attacker's chance at step B3, with defeats still to be settled. Rule: stacks:roll.losses."""
         prospects = self.prospects
         if first.defeated and second.defeated:
             return prospects.chance(without(mine, a), without(theirs, b), held)
@@ -203,7 +204,7 @@ class Judgement:
     def _in_front(
         self, mine: list[int], theirs: list[int], a: int, b: int, held: int, withdraw: bool
     ) -> float:
-        """Two combatants face each other, and may still withdraw or be guarded."""
+        """The attacker's chance with two combatants in front who may still withdraw or be replaced by a Guard."""
         prospects = self.prospects
         kinds = self.estimates.kinds
         rows = [a]
@@ -227,7 +228,7 @@ class Judgement:
     # ------------------------------------------------------------------ the game on the map
 
     def _game(self, state: State, side: int) -> float:
-        """A game on the map; a battle in progress is counted as won and as lost, each by its chance."""
+        """The chances of a side in a game on the map; a battle in progress counts as won and as lost, each by its chance."""
         fight = state.fight
         if fight is None or fight.round == 0:
             return self._outlook(state, side, NOBODY)
@@ -238,7 +239,7 @@ class Judgement:
         )
 
     def _outlook(self, state: State, side: int, beaten: int) -> float:
-        """The side's chance on the map against the strongest other, when `beaten` has lost its stack in the fight."""
+        """The side's chance on the map against the strongest other, if `beaten` loses its stack in the fight."""
         learned = self.learned.get(kind_of(state)) if self.learned else None
         if learned is not None:
             return learned.chance(self.terms(state, side, beaten))
@@ -255,7 +256,7 @@ class Judgement:
         return odds_of(least)
 
     def terms(self, state: State, side: int, beaten: int) -> list[float]:
-        """All that speaks for one of two sides on the map, in the order of `TERMS`, when `beaten` has lost its stack in the fight."""
+        """The terms for one of two sides on the map, in the order of `TERMS`, if `beaten` loses its stack in the fight."""
         other = 1 - side
         mine, theirs = self.standing(state, side, beaten), self.standing(state, other, beaten)
         found = [mine[at] - theirs[at] for at in range(len(mine))]
@@ -272,7 +273,7 @@ class Judgement:
         return found
 
     def standing(self, state: State, side: int, beaten: int) -> list[float]:
-        """The figures of a side, in the order of `WEIGHTS`: see there."""
+        """The figures of a side by itself, in the order of `WEIGHTS`, if `beaten` loses its stack in the fight."""
         setting = state.setting
         worths = self.estimates.worths
         lost = state.fight.hex if beaten == side and state.fight is not None else NOBODY
@@ -286,7 +287,7 @@ class Judgement:
         return [log(1.0 + worth), float(flags), flags * late, strongest, threat]
 
     def _reach(self, state: State, side: int, lost: int, beaten: int) -> tuple[float, float]:
-        """The strength of a side's strongest stack, and how near it is to taking what ends the game."""
+        """The strength of a side's strongest stack, and its threat to what ends the game, from 0 to 1."""
         setting = state.setting
         strengths: list[float] = []
         places: list[int] = []
@@ -323,7 +324,7 @@ class Judgement:
         return NOBODY
 
     def _strength(self, state: State, side: int, hex_: int, sites: bool) -> float:
-        """The strength of a stack, -20 if there is none; Sites count only where they are to be attacked."""
+        """The strength of a stack, -20 if there is none; `sites`: Sites count too, as in defence."""
         kinds = state.setting.kinds
         found: list[UnitKind] = []
         for number in state.stacks[side].get(hex_, ()):
@@ -334,7 +335,7 @@ class Judgement:
 
 
 def kind_of(state: State) -> str:
-    """The kind of a battle for learned judgements: the goal of a game on the map of two sides, by the usual options; "" for all others."""
+    """The kind of a battle for learned judgements: the goal of a two-sided game on the map with default options, "" for all others."""
     setting = state.setting
     if setting.battle_only or setting.sides != 2 or setting.flags != flags_from(option_defaults()):
         return ""
@@ -342,7 +343,7 @@ def kind_of(state: State) -> str:
 
 
 def _shifted(chance: float, shift: float) -> float:
-    """A chance when the logarithm of its odds is moved."""
+    """A chance after a shift of the logarithm of its odds."""
     if chance <= 0.0 or chance >= 1.0:
         chance = 0.01 if chance <= 0.0 else 0.99
     odds = chance / (1.0 - chance) * exp(shift)

@@ -1,7 +1,7 @@
-"""The window through which a computer player looks at a running battle: what its side may see, read from the state as it is.
+"""The window through which a computer player sees a running battle: only what its side may see, read from the state.
 
-Own units come as they are in the state and are not to be changed. Of enemies it tells what lies open or is known: banners,
-Sites, the combatant, units known to be in a stack, and numbers that are public. Nothing hidden comes out of it.
+Own units are those of the state and are not to be changed. Of enemies it shows what is open or known: banners, Sites, the combatant,
+units known to be in a stack, and public numbers. Nothing hidden comes through.
 
 Rule: stacks:hidden.views, stacks:hidden.stack, stacks:hidden.hand, stacks:site.revealed, stacks:opt.stack-size.
 """
@@ -32,7 +32,7 @@ from banneret.rulebooks.stacks.tables.options import Flags
 class Lens:
     """All that one side sees. Hexes, sides and own units go by number, kinds come as facts."""
 
-    # What is known as a total without being known where: the kit looks for no canaries in it.
+    # The methods that give totals, not places: the test kit looks for no canaries in them.
     TOTALS: ClassVar[tuple[str, ...]] = ("listed", "unplaced")
 
     def __init__(self, state: State, side: int) -> None:
@@ -166,7 +166,7 @@ class Lens:
         return side == self.side or has_looked(self._state, self.side, side, hex_)
 
     def afield(self, side: int) -> int:
-        """The number of units a side has on the map: all know what came into play, what fell and what is in reserve."""
+        """The number of units a side has on the map, which is public."""
         count = 0
         for unit in self._state.units:
             if unit.side == side and unit.place >= 0:
@@ -174,7 +174,7 @@ class Lens:
         return count
 
     def unplaced(self, side: int) -> list[UnitKind]:
-        """The units that an enemy is known to have, named by the scenario or seen, but not known where: by kind."""
+        """The kinds of units that an enemy is known to have (from the scenario, or seen) in places that are not known."""
         bit = 1 << self.side
         named = self._named(side)
         found: list[int] = []
@@ -212,7 +212,7 @@ class Lens:
         return count
 
     def listed(self, side: int) -> list[UnitKind]:
-        """The units the scenario gives to a side, living or fallen: public, as a total. Rule: stacks:setup.scenario."""
+        """The kinds that the scenario gives to a side, living or fallen: public as a total. Rule: stacks:setup.scenario."""
         return [self.kinds[kind] for kind in sorted(self._named(side))]
 
     def reserve_size(self, side: int) -> int:
@@ -240,7 +240,7 @@ class Lens:
         return self._state.fight is not None
 
     def fight_hex(self) -> int:
-        """The hex in question, NOBODY if there is none."""
+        """The hex that is being scouted or fought for, NOBODY if there is none."""
         fight = self._state.fight
         return NOBODY if fight is None else fight.hex
 
@@ -279,14 +279,14 @@ class Lens:
         return None
 
     def front(self, side: int) -> UnitKind | None:
-        """The kind of a side's combatant, if it has one now. Rule: stacks:hidden.battle."""
+        """The kind of a side's combatant, None if it has none now. Rule: stacks:hidden.battle."""
         corner = self._corner(side)
         if corner is None or corner.front == NOBODY:
             return None
         return self.kinds[self._state.units[corner.front].kind]
 
     def own_front(self) -> Unit | None:
-        """The own combatant."""
+        """The own combatant, None if there is none now."""
         corner = self._corner(self.side)
         return None if corner is None or corner.front == NOBODY else self._state.units[corner.front]
 
@@ -306,7 +306,7 @@ class Lens:
         return Line(self.kinds[unit.kind], unit.devoured, corner.brought_in)
 
     def totals(self) -> tuple[int, int]:
-        """The battle rolls of this side and of its opponent, once the dice are seen; else zeros."""
+        """The battle rolls of this side and its opponent once the dice are thrown; before that zeros."""
         mine, other = self._corner(self.side), self._corner(self.opponent())
         return (0, 0) if mine is None or other is None else (mine.total, other.total)
 

@@ -1,4 +1,4 @@
-"""Postures: ways in which the greedy player can lead its stacks on the map, as weights of what it looks at when it marches."""
+"""Postures: ways in which the greedy player can lead its stacks on the map, as weights for its moves."""
 
 from __future__ import annotations
 
@@ -6,14 +6,20 @@ from typing import Final
 
 
 class Posture:
-    """The weights of one way to lead a game on the map."""
+    """The weights of one way to lead a game on the map.
+
+    Attributes:
+        caution: how much danger counts; less for a side that is behind.
+        pull: how much nearness to goals counts.
+        fade: the factor of a goal's pull for each hex of distance.
+    """
 
     __slots__ = ("caution", "fade", "pull")
 
     def __init__(self, caution: float = 0.7, pull: float = 1.0, fade: float = 0.72) -> None:
-        self.caution: float = caution  # how much danger counts, until one is behind
-        self.pull: float = pull  # how much nearness to goals counts
-        self.fade: float = fade  # what is left of a goal's draw with each hex
+        self.caution: float = caution
+        self.pull: float = pull
+        self.fade: float = fade
 
 
 OWN: Final = Posture()

@@ -1,4 +1,4 @@
-"""The knowledge of a side in a battle of stacks, for players that are programs."""
+"""The knowledge of a side in a battle, for computer players."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from banneret.rulebooks.stacks.state import State
 
 
 class StacksSight(Sight[State]):
-    """Knows what is hidden from whom. Rule: stacks:hidden.stack, stacks:hidden.views."""
+    """Lenses, imagined states and canaries: what is hidden from whom. Rule: stacks:hidden.stack, stacks:hidden.views."""
 
     def lens(self, state: State, side: int) -> Lens:
         """A window on the state for a computer player of the side."""
@@ -25,9 +25,9 @@ class StacksSight(Sight[State]):
         return imagine(state, viewer, chance, present)
 
     def known_scenario(self, scenario: Scenario, viewer: Viewer) -> Scenario:
-        """The scenario without the places of what others begin with."""
+        """The scenario without the places where other sides' units begin."""
         return as_known(scenario, viewer)
 
     def canaries(self, state: State, viewer: Viewer) -> tuple[State, list[str]]:
-        """For tests: a copy in which all that the viewer may not know bears a unique token, and the tokens."""
+        """Return, for tests, a copy in which all that the viewer may not know bears a unique token, and the tokens."""
         return canaries(state, viewer)

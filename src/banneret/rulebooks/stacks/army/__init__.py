@@ -1,1 +1,1 @@
-"""Armies and scenarios: all that is brought to the table."""
+"""Armies and scenarios, read and checked."""

@@ -1,4 +1,4 @@
-"""Entries that scenarios of both sorts have: names, units, spells, artifacts, and their limits."""
+"""Fields that hex games and single battles share: names, units, spells, artifacts, and their limits."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from banneret.rulebooks.stacks.tables.names import MOST_CHARACTERS
 
 LEAST_SIDES: Final = 2
 MOST_SIDES: Final = 4
-MOST_UNITS: Final = 80  # of a stack, of a reserve
+MOST_UNITS: Final = 80  # in a stack or a reserve
 MOST_TITLE: Final = 120
 MOST_SUMMARY: Final = 400
 OUTER = ("id", "title", "level", "summary", "kind")
@@ -24,7 +24,7 @@ BY_SPELLS: Final = "such units come by spells only"
 
 
 def read_outer(row: Fields) -> tuple[str, str, str]:
-    """Id, title and summary."""
+    """Id, title and summary of a scenario; raises `BadInput`."""
     name = row.text("id", "own", MOST_CHARACTERS)
     if not _ID.fullmatch(name):
         raise row.wrong(f"id is {shown(name)}", "letters, digits, _ and -, a letter first")
@@ -33,7 +33,7 @@ def read_outer(row: Fields) -> tuple[str, str, str]:
 
 
 def read_facts(row: Fields) -> tuple[Facts, list[Any]]:
-    """The facts with the scenario's own units, and their rows as plain data."""
+    """The facts with the scenario's own units, and the rows of these as plain data; raises `BadInput`."""
     own = row.rows("unit", 100)
     if not own:
         return facts(), []
@@ -42,7 +42,7 @@ def read_facts(row: Fields) -> tuple[Facts, list[Any]]:
 
 
 def _plain(value: object, where: str) -> Any:
-    """A value as it can stand in a record; dates and the like cannot."""
+    """A copy of a value as records can hold it; raises `BadInput` for dates and the like."""
     if isinstance(value, Mapping):
         return {str(key): _plain(inner, where) for key, inner in value.items()}
     if isinstance(value, list | tuple):
@@ -53,7 +53,7 @@ def _plain(value: object, where: str) -> Any:
 
 
 def read_spells(row: Fields, key: str, known: Facts) -> list[str]:
-    """The ids of the spells that a row names."""
+    """The ids of the spells in a field; raises `BadInput` for an unknown one."""
     return [known.find_spell(word, row.where).id for word in row.words(key, 60, MOST_CHARACTERS)]
 
 
@@ -70,7 +70,7 @@ def read_artifacts(row: Fields, key: str, units: list[UnitKind], known: Facts) -
 
 
 def read_units(words: Sequence[str], known: Facts, where: str) -> list[UnitKind]:
-    """Units by name, each entry perhaps with a count: "elves", "2 Elves"."""
+    """The kinds of units by name, an entry may have a count: "elves", "2 Elves"; raises `BadInput`."""
     units = known.army(words, where) if words else []
     if len(units) > MOST_UNITS:
         raise BadInput(f"{len(units)} units", where=where, hint=f"at most {MOST_UNITS}")
@@ -78,7 +78,7 @@ def read_units(words: Sequence[str], known: Facts, where: str) -> list[UnitKind]
 
 
 def read_seed_only(row: Fields, units: list[str], lists: list[str], known: Facts) -> bool:
-    """True if a scenario keeps to the seed's own units; `BadInput` where it says so and does not. Rule: stacks:units.house-lists."""
+    """True if a scenario claims to have only the seed's own units; raises `BadInput` if it has others. Rule: stacks:units.house-lists."""
     if not row.flag("seed_only"):
         return False
     for unit_id in units:
@@ -91,7 +91,7 @@ def read_seed_only(row: Fields, units: list[str], lists: list[str], known: Facts
 
 
 def check_gifts(spells: dict[str, int], artifacts: dict[str, int], known: Facts, where: str) -> None:
-    """Raise `BadInput` where more spells or artifacts are given than there are chits."""
+    """Raise `BadInput` if more spells or artifacts are given than there are chits."""
     for spell_id, count in spells.items():
         spell = known.spell(spell_id)
         if count > spell.count:

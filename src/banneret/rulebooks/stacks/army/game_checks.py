@@ -1,4 +1,4 @@
-"""A scenario of the hex game checked as a whole: chits, places, room, and goals that can be reached."""
+"""Checks of a hex game as a whole: numbers of chits, places of units, room, and goals."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from banneret.rulebooks.stacks.tables.options import option_defaults
 
 
 def check_chits(scenario: Scenario, known: Facts, where: str) -> None:
-    """No more chits than there are. Rule: stacks:recruit.piles, stacks:units.count, stacks:setup.spells."""
+    """Raise `BadInput` if a scenario uses more chits than there are. Rule: stacks:recruit.piles, stacks:units.count, stacks:setup.spells."""
     units: dict[str, int] = {}
     spells: dict[str, int] = {}
     artifacts: dict[str, int] = {}
@@ -36,7 +36,7 @@ def check_chits(scenario: Scenario, known: Facts, where: str) -> None:
 
 
 def check_game(scenario: Scenario, where: str) -> None:
-    """Raise `BadInput` for what only the map shows: who may be where, room, goals that can be reached.
+    """Raise `BadInput` for units that may not be where they are, for lack of room, or for a goal that cannot be reached.
 
     Rule: stacks:move.land, stacks:move.sea, stacks:move.stacking, stacks:transport.capacity, stacks:win.archmage.
     """
@@ -64,7 +64,7 @@ def check_game(scenario: Scenario, where: str) -> None:
 
 
 def _check_stack(state: State, side: int, hex_: int, stack: list[int], where: str) -> None:
-    """Rule: stacks:move.stranded, stacks:transport.capacity, stacks:move.stacking."""
+    """Raise `BadInput` if a stack may not be in its hex. Rule: stacks:move.stranded, stacks:transport.capacity, stacks:move.stacking."""
     setting = state.setting
     for i in stack:
         if setting.kinds[state.units[i].kind].transport and places_left(state, state.units[i]) < 0:

@@ -40,7 +40,7 @@ _TAKEN_NAMES = ("referee", "spectator", "none", "nobody")
 
 
 def read_game(row: Fields) -> Scenario:
-    """A scenario of the hex game in its normal form. Rule: stacks:setup.scenario, stacks:turn.phases."""
+    """A scenario of the hex game in its normal form; raises `BadInput` naming the field. Rule: stacks:setup.scenario, stacks:turn.phases."""
     where = row.where
     row.only((*OUTER, *_GAME))
     name, title, summary = read_outer(row)
@@ -92,7 +92,7 @@ def read_game(row: Fields) -> Scenario:
 
 
 def _goal(row: Fields) -> str:
-    """Rule: stacks:win.capital, stacks:win.archmage, stacks:win.objectives."""
+    """The kind of goal. Rule: stacks:win.capital, stacks:win.archmage, stacks:win.objectives."""
     given = row.get("goal", GOALS[0])
     if isinstance(given, str):
         return row.word("goal", GOALS, GOALS[0])

@@ -18,7 +18,7 @@ A_HEX: Final = "[column, row], from 0"
 
 
 def read_map(row: Fields, known: Facts) -> dict[str, Any]:
-    """The map as data, by name or by its rows, with the names of its places where it has any. Rule: stacks:map.layout, stacks:map.terrain."""
+    """The map as plain data, by its name or its rows, with the names of its places; raises `BadInput`. Rule: stacks:map.layout, stacks:map.terrain."""
     given = row.get("map", None, A_MAP)
     if isinstance(given, str):
         for hex_map in known.maps:
@@ -53,7 +53,7 @@ def read_map(row: Fields, known: Facts) -> dict[str, Any]:
 
 
 def _read_names(table: Fields, rows: list[str], spot: str) -> dict[str, str]:
-    """The names of places by their hexes, as sentences have them: `{ C3 = "the Ford" }`. Rule: stacks:map.layout."""
+    """The names of places by their hexes, as used in sentences: `{ C3 = "the Ford" }`. Rule: stacks:map.layout."""
     given = Fields(table.get("names", {}, 'a table such as { C3 = "the Ford" }'), f"{spot}, names")
     known = HexGrid(len(rows[0]), len(rows)).names
     for hex_ in given.data:
@@ -64,7 +64,7 @@ def _read_names(table: Fields, rows: list[str], spot: str) -> dict[str, str]:
 
 @cache
 def map_rows(map_id: str) -> tuple[str, ...]:
-    """The rows of a map that comes with the rulebook. Rule: stacks:map.layout."""
+    """The rows of a map that comes with the rulebook; raises `KeyError`. Rule: stacks:map.layout."""
     for row in read_data("maps")["map"]:
         if row["id"] == map_id:
             return tuple(row["rows"])
@@ -72,7 +72,7 @@ def map_rows(map_id: str) -> tuple[str, ...]:
 
 
 def read_hex(value: object, size: tuple[int, int], where: str) -> list[int]:
-    """A hex as [column, row]. Rule: stacks:map.layout."""
+    """A hex as [column, row] on a map of `size` (columns, rows); raises `BadInput`. Rule: stacks:map.layout."""
     if not isinstance(value, list | tuple):
         raise BadInput(f"{shown(value)} is not a hex", where=where, hint=A_HEX)
     if len(value) != 2:

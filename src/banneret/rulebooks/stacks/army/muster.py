@@ -52,7 +52,7 @@ class Armies(Muster):
         return _tables()
 
     def called(self, army: ArmyList) -> dict[int, tuple[str, ...]]:
-        """Equal chits with a number behind all but the first."""
+        """The names of the chits by entry; equal ones are numbered from the second on."""
         titles = [self.card(one, army).title for one in army.entries for _ in range(one.count)]
         names = iter(told_apart(titles))
         return {at: tuple([next(names) for _ in range(one.count)]) for at, one in enumerate(army.entries)}
@@ -68,7 +68,7 @@ class Armies(Muster):
         return _artifact(entry) if "artifact" in entry.values else _spell(entry)
 
     def faults(self, army: ArmyList, cards: Mapping[int, Card]) -> list[Fault]:
-        """More than there are chits, or no units. Rule: stacks:units.count, stacks:setup.spells."""
+        """The faults of more chits than there are, and of no units or too many. Rule: stacks:units.count, stacks:setup.spells."""
         found: list[Fault] = []
         for kind in ("unit", "artifact", "spell"):
             counts: dict[str, int] = {}
@@ -124,7 +124,7 @@ class Armies(Muster):
                 for entry in army.entries
                 if "artifact" in entry.values
             ]
-        if data.get("seed_only"):  # that was said of the armies it came with
+        if data.get("seed_only"):  # the claim was for the scenario's own armies
             units = [unit for side in scenario.sides for unit in data[side]]
             data["seed_only"] = not any(facts().unit(unit).house for unit in units)
         row = {"id": scenario.id, "title": scenario.title, "level": scenario.level, "kind": "battle",
@@ -132,11 +132,11 @@ class Armies(Muster):
         return read_scenario(row, scenario.id)
 
     def listed(self, text: str, where: str = "") -> ArmyList:
-        """The army of a short list such as "4 Dwarves, DwarfLord"."""
+        """The army of a short list such as "4 Dwarves, DwarfLord"; raises `BadInput`."""
         return ArmyList("stacks", tuple(_counted("unit", [kind.id for kind in facts().army(text, where)])))
 
     def short(self, army: ArmyList) -> str:
-        """The units as such a list."""
+        """The units of an army as such a list; raises `BadInput` if it has none."""
         names = [
             f"{entry.count} {word_of(entry, 'unit')}" for entry in army.entries if "unit" in entry.values
         ]
@@ -145,7 +145,7 @@ class Armies(Muster):
         return ", ".join(names)
 
     def drawn(self, scenario: Scenario, side: str) -> ArmyList:
-        """A side of a single battle as a list. Rule: stacks:setup.battle-only."""
+        """A side of a single battle as an army. Rule: stacks:setup.battle-only."""
         data = scenario.data
         holders = {row["holder"]: row["artifact"] for row in data.get(f"{side}_artifacts", ())}
         entries: list[Entry] = []
@@ -176,18 +176,20 @@ def _unit_ids(army: ArmyList) -> list[str]:
 
 
 def _place_of(army: ArmyList, name: str) -> int:
-    """The place of a named unit among the units of the army; of several of one entry the first's."""
+    """The place, among the units of the army, of the first unit of the entry with that name; raises `BadInput`."""
     place = 0
     for entry in army.entries:
         if "unit" in entry.values:
             if entry.name == name:
                 return place
             place += entry.count
-    raise BadInput(f"no unit is called {name!r}", where=army.name or "army")
+    raise BadInput(
+        f"no unit is called {name!r}", where=army.name or "army", hint="give the holder's entry this name"
+    )
 
 
 def _counted(kind: str, ids: Sequence[str]) -> list[Entry]:
-    """Entries of a row of ids: equal ones that follow each other become one."""
+    """Entries for a sequence of ids; equal neighbours become one entry."""
     found: list[Entry] = []
     for one in ids:
         if found and found[-1].values == {kind: one}:
@@ -207,12 +209,12 @@ def _data() -> dict[str, Any]:
 
 @cache
 def _rows(table: str) -> dict[str, Mapping[str, Any]]:
-    """The rows of a data file by id, as they are printed."""
+    """The rows of a data file by id."""
     return {row["id"]: row for row in read_data(table + "s")[table]}
 
 
 def _worth(ability: str, value: int) -> int:
-    """The price of an ability, rounded up; nothing where it has no price."""
+    """The price of an ability in points, rounded up; 0 if it has none."""
     for row in _data()["price"]:
         if row["ability"] == ability:
             return ceil(float(row.get("flat", 0)) + float(row.get("each", 0)) * abs(value))
@@ -220,6 +222,7 @@ def _worth(ability: str, value: int) -> int:
 
 
 def _unit(kind: UnitKind) -> Card:
+    """The card of a unit, priced by its BRM and its abilities."""
     tally = Tally("cost", max(1, kind.brm), f"battle roll {kind.brm:+d}", "stacks:mod.brm")
     abilities = _rows("unit")[kind.id].get("abilities", ())
     for row in abilities:
@@ -260,7 +263,7 @@ def _spell(entry: Entry) -> Card:
 
 
 def _gift_tally(name: str, row: Mapping[str, Any], share: int) -> Tally:
-    """The price of an artifact or spell: the sum of its effects, of a spell half, at least 1."""
+    """The price of an artifact or spell: the sum of its effects, each divided by `share` and rounded up, at least 1."""
     tally = Tally("cost")
     for effect in row.get("effects", ()):
         ability = effect.get("ability", effect["kind"])

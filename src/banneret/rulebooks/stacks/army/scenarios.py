@@ -1,7 +1,6 @@
-"""Scenarios from plain data: those of the hex game and single battles, of files and of records.
+"""Scenarios from plain data: hex games and single battles, from files and records.
 
-Everything is checked before it is built, and refused with the place and what would be right. What comes out is in a normal
-form that reads back to itself, so that a record carries the whole scenario.
+All is checked as it is read. The result is in a normal form that reads back to itself, so that a record carries the whole scenario.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ def read_scenario(data: Mapping[str, Any], where: str) -> Scenario:
     inner = top.table("data").data
     for key in OUTER:
         if key in inner:
-            raise top.wrong(f"{key} stands in data", "it belongs beside it")
+            raise top.wrong(f"{key} stands in data", f"put {key} beside data")
     scenario = _read_flat(Fields({**inner, **{key: data[key] for key in OUTER if key in data}}, where))
     if top.has("sides") and top.words("sides", MOST_SIDES, MOST_CHARACTERS) != scenario.sides:
         raise top.wrong("sides are not those of the players", ", ".join(scenario.sides))
@@ -48,14 +47,14 @@ def read_scenario(data: Mapping[str, Any], where: str) -> Scenario:
 
 
 def _read_flat(row: Fields) -> Scenario:
-    """A scenario whose fields all stand beside each other; without a `kind` its sides tell which it is."""
+    """A scenario with all its fields on one level; without `kind`, one with an attacker or defender is a single battle."""
     likely = "battle" if row.has("attacker") or row.has("defender") else "scenario"
     kind = row.word("kind", ("scenario", "battle"), likely)
     return read_single_battle(row) if kind == "battle" else read_game(row)
 
 
 def armies(scenario: Scenario) -> tuple[str, ...]:
-    """The units that stand ready on each side when the battle begins, each kind named once. Rule: stacks:setup.scenario."""
+    """The units on each side at the start, in words, each kind named once. Rule: stacks:setup.scenario."""
     data = scenario.data
     known = facts().extended(list(data.get("unit", ())), where=scenario.id) if data.get("unit") else facts()
     if scenario.kind == "battle":

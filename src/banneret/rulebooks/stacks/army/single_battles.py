@@ -1,4 +1,4 @@
-"""Single battles, read from plain data into their normal form, or made of two lists.
+"""Single battles, read from plain data into their normal form, or made from two lists.
 
 >>> read_battle("4 Dwarves, DwarfLord", "6 Goblins").title
 '4 Dwarves and DwarfLord against 6 Goblins'
@@ -37,11 +37,11 @@ _BATTLE = (
 )  # fmt: skip
 
 
-MOST_LIST: Final = 2_000  # characters of a list of units in one text
+MOST_LIST: Final = 2_000  # characters of a list of units
 
 
 def read_single_battle(row: Fields) -> Scenario:
-    """A single battle in its normal form. Rule: stacks:setup.battle-only."""
+    """A single battle in its normal form; raises `BadInput` naming the field. Rule: stacks:setup.battle-only."""
     where = row.where
     row.only((*OUTER, *_BATTLE))
     name, title, summary = read_outer(row)
@@ -88,7 +88,7 @@ def read_single_battle(row: Fields) -> Scenario:
 
 
 def _check_battle(scenario: Scenario, where: str) -> None:
-    """Everybody can be where the battle is. Rule: stacks:setup.battle-only, stacks:move.land, stacks:move.sea."""
+    """Raise `BadInput` if a unit cannot be in the terrain of the battle. Rule: stacks:setup.battle-only, stacks:move.land, stacks:move.sea."""
     state = new_state(scenario, option_defaults())
     for side, name in enumerate(scenario.sides):
         stack = state.stacks[side][0]
@@ -108,7 +108,9 @@ def _check_battle(scenario: Scenario, where: str) -> None:
 
 
 def read_battle(attacker: str, defender: str, terrain: str = "", where: str = "battle") -> Scenario:
-    """A single battle of two lists such as "4 Dwarves, DwarfLord". Without a terrain it is at Sea if a side needs that.
+    """A single battle of two lists such as "4 Dwarves, DwarfLord"; raises `BadInput`.
+
+    Without a terrain it is at Sea if a unit needs that, else in Plains.
 
     Rule: stacks:setup.battle-only.
     """

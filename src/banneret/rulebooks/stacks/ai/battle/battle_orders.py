@@ -1,7 +1,7 @@
-"""The greedy player in a fight: its marks for every order in the Scout Phase and in the rounds of a battle.
+"""The greedy player in a fight: marks for every order in the Scout Phase and in the rounds of a battle.
 
-`marks` gives each option of a listed question a mark, the best being the highest; orders for step T5 come from `support_orders`.
-Everything comes from the lens: own units, what is known of the enemy stack, and a guess at the rest of it.
+`marks` gives each option of a listed question a mark, the higher the better; orders for step T5 come from `support_orders`. All is
+worked out from the lens: own units, the known enemies, and a guess at the rest of their stack.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from banneret.rulebooks.stacks.ai.lens import Lens
 from banneret.rulebooks.stacks.state import Unit
 from banneret.rulebooks.stacks.tables.kinds import REST_OF_BATTLE, UnitKind
 
-NEVER: Final = -1000.0
+NEVER: Final = -1000.0  # mark of an order that is never given
 
 
 class BattleOrders:
@@ -60,7 +60,7 @@ class BattleOrders:
     # ------------------------------------------------------------------ segment I
 
     def _reveal(self, options: list[Order], lens: Lens) -> list[float]:
-        """Each unit against all the enemy may bring, the likelier the better for the enemy; Guards may step in.
+        """The mean value of each unit against all that the enemy may reveal, weighted by likelihood; Guards may step in.
 
         Rule: stacks:reveal.choose, stacks:guard.replace.
         """
@@ -98,7 +98,7 @@ class BattleOrders:
         return marks
 
     def _row(self, battle: BattleSeen, unit: Unit, enemies: list[UnitKind]) -> list[float]:
-        """The value of a unit against each enemy, its power to paralyze included. Rule: stacks:paralyze.use."""
+        """The value of a unit against each enemy, with the power of both to paralyze. Rule: stacks:paralyze.use."""
         kind = battle.lens.kinds[unit.kind]
         row: list[float] = []
         worths = self.estimates.worths
@@ -114,7 +114,7 @@ class BattleOrders:
     def _with_guards(
         self, battle: BattleSeen, rows: list[list[float]], options: list[Order], enemies: list[UnitKind]
     ) -> None:
-        """The defender's Guards may take the place of the unit that is revealed. Rule: stacks:guard.defender-only."""
+        """Change the values in `rows` for the defender's Guards, who may replace the unit that is revealed. Rule: stacks:guard.defender-only."""
         across = len(enemies)
         if battle.attacking:
             guards = [j for j in range(across) if enemies[j].guard]
@@ -134,7 +134,7 @@ class BattleOrders:
                 rows[i] = [0.15 * row[j] + 0.85 * max(row[j], best_of[j]) for j in range(across)]
 
     def _likely(self, rows: list[list[float]], counts: list[float]) -> list[float]:
-        """The likelihood that the enemy brings each of its kinds: the greater, the better that kind does on average."""
+        """The likelihood that the enemy reveals each of its kinds: the better a kind does on average, the greater."""
         height, across = len(rows), len(counts)
         averages: list[float] = []
         for j in range(across):
@@ -152,7 +152,7 @@ class BattleOrders:
     # ------------------------------------------------------------------ segment II
 
     def _retreat(self, options: list[Order], lens: Lens) -> list[float]:
-        """Only in the hex game, when staying leaves less than going. Rule: stacks:retreat.sacrifice."""
+        """Marks for retreats: above staying only in the hex game, if staying leaves less than going. Rule: stacks:retreat.sacrifice."""
         marks = [0.0] + [NEVER] * (len(options) - 1)
         if len(options) == 1 or lens.setting.battle_only:
             return marks
@@ -184,7 +184,7 @@ class BattleOrders:
         return marks
 
     def _refuge(self, lens: Lens, name: str) -> float:
-        """A little more for a hex next to few enemies."""
+        """A small mark for a hex to retreat to: better with friends in it and few enemies next to it."""
         if name == "away":
             return 0.0
         hex_ = lens.grid.named(name)
@@ -202,7 +202,7 @@ class BattleOrders:
         return 3.0 if hex_ in setting.objectives else 0.3
 
     def _swap(self, options: list[Order], lens: Lens) -> list[float]:
-        """Another unit in front if it meets the enemy combatant better. Rule: stacks:skirmish.swap, stacks:guard.replace."""
+        """Marks for putting another unit in front: better if it meets the enemy combatant better. Rule: stacks:skirmish.swap, stacks:guard.replace."""
         marks = [0.0] * len(options)
         if len(options) == 1:
             return marks
@@ -234,7 +234,7 @@ class BattleOrders:
         return marks
 
     def _paralyze(self, options: list[Order], lens: Lens) -> list[float]:
-        """Whenever it costs nothing; the spell where the enemy combatant is worth it. Rule: stacks:paralyze.use."""
+        """Marks for paralyzing: always if it costs nothing; by a spell if the enemy combatant is worth it. Rule: stacks:paralyze.use."""
         marks = [0.0] * len(options)
         if len(options) == 1:
             return marks
@@ -254,7 +254,7 @@ class BattleOrders:
         return marks
 
     def _replace(self, options: list[Order], lens: Lens) -> list[float]:
-        """A mark for each replacement: the better, the better it meets the enemy combatant. Rule: stacks:paralyze.replacement."""
+        """Marks for replacements: better if they meet the enemy combatant better. Rule: stacks:paralyze.replacement."""
         battle = BattleSeen(self.estimates, lens)
         enemy = lens.front(battle.other)
         marks: list[float] = []
@@ -270,7 +270,7 @@ class BattleOrders:
     # ------------------------------------------------------------------ segments III and IV
 
     def _cast(self, options: list[Order], kind: str, lens: Lens) -> list[float]:
-        """A strike always; in the respite as many as go, if the battle goes on. Rule: stacks:roll.strike, stacks:respite.order."""
+        """Marks for casts: a strike if the enemy combatant is worth it; in the respite as many as possible, if the battle goes on. Rule: stacks:roll.strike, stacks:respite.order."""
         marks = [0.0] * len(options)
         if len(options) == 1:
             return marks
@@ -290,7 +290,7 @@ class BattleOrders:
         return marks
 
     def _losses(self, options: list[Order], lens: Lens) -> list[float]:
-        """A Martyr worth less than the unit saved, or Troll's Blood for a unit that matters. Rule: stacks:martyr.step-in."""
+        """Marks for saving a combatant: by a Martyr worth less than it, or by Troll's Blood for a unit that matters. Rule: stacks:martyr.step-in."""
         marks = [0.0] * len(options)
         front = lens.own_front()
         if len(options) == 1 or front is None:
@@ -306,7 +306,7 @@ class BattleOrders:
         return marks
 
     def _kept(self, front: Unit, lens: Lens) -> float:
-        """The worth of all that is saved, or lost, with a unit: with a ship all aboard it. Rule: stacks:transport.sink, stacks:win.archmage."""
+        """The worth of all that is saved or lost with a unit: a ship with all aboard. Rule: stacks:transport.sink, stacks:win.archmage."""
         worths = self.estimates.worths
         lost = [front]
         if lens.kinds[front.kind].ship:
@@ -319,7 +319,7 @@ class BattleOrders:
         return worth
 
     def _calloff(self, options: list[Order], lens: Lens) -> list[float]:
-        """To call off when the rest of the battle promises to cost more than it brings, in the hex game. Rule: stacks:end.calloff."""
+        """Marks for calling off: above going on only in the hex game, if the rest of the battle would cost more than it brings. Rule: stacks:end.calloff."""
         marks = [0.0] + [NEVER] * (len(options) - 1)
         if lens.setting.battle_only:
             return marks
@@ -342,14 +342,14 @@ class BattleOrders:
     # ------------------------------------------------------------------ the Scout Phase
 
     def _look(self, options: list[Order]) -> list[float]:
-        """Whenever there is a way, a spell last. Rule: stacks:scout.look."""
+        """Marks for looking: always if it is possible, by a spell last. Rule: stacks:scout.look."""
         marks = [0.0] * len(options)
         for at in range(1, len(options)):
             marks[at] = 1.0 if options[at][0] == "cast" else 3.0 - 0.1 * len(options[at])
         return marks
 
     def _steal(self, options: list[Order], lens: Lens) -> list[float]:
-        """The artifact that serves the thief best, else any. Rule: stacks:steal.take."""
+        """Marks for stealing: any artifact, better if the thief can use it. Rule: stacks:steal.take."""
         marks = [0.0] * len(options)
         for at in range(1, len(options)):
             marks[at] = 1.0
@@ -361,7 +361,7 @@ class BattleOrders:
         return marks
 
     def _devour(self, options: list[Order], lens: Lens) -> list[float]:
-        """A cheap unit for a strong eater, if the chances of the battle become better. Rule: stacks:cannibal.sacrifice."""
+        """Marks for devouring: a cheap unit for a strong Cannibal, if the gain is worth more than the victim. Rule: stacks:cannibal.sacrifice."""
         marks = [0.0] * len(options)
         if len(options) == 1:
             return marks

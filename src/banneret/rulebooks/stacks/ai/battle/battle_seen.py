@@ -10,11 +10,26 @@ from banneret.rulebooks.stacks.ai.lens import Lens
 from banneret.rulebooks.stacks.state import Unit
 from banneret.rulebooks.stacks.tables.kinds import UnitKind
 
-LONE: Final = 40.0  # what the last Archmage, or the capital, is worth where the game hangs on it
+LONE: Final = 40.0  # worth of the Archmage or the capital, if losing it loses the game
 
 
 class BattleSeen:
-    """A battle as one side sees it: its usable units, what the enemy probably has, and the support on both sides."""
+    """A battle as one side sees it.
+
+    Attributes:
+        estimates: the worths to judge by.
+        lens: the side's window on the state.
+        hex: where it is fought.
+        attacking: True if the side attacks.
+        other: the enemy side.
+        single: it is a single battle, without a map.
+        units: the side's usable units there.
+        kinds: theirs.
+        enemy: the kinds that the enemy probably has there.
+        my_help: the support of all own units together.
+        their_help: the support of all the enemy's.
+        gifts: artifacts are possible.
+    """
 
     __slots__ = (
         "attacking",
@@ -46,7 +61,7 @@ class BattleSeen:
         self.gifts: bool = lens.setting.artifacts_possible
 
     def lead(self, unit: Unit, kind: UnitKind, enemy: UnitKind) -> int:
-        """The lead of an own unit over an enemy before the dice, with all the support of both sides."""
+        """The lead of an own unit over an enemy before the dice, with all support of both sides."""
         estimates = self.estimates
         helps = estimates.helps
         lead = estimates.lead(kind, enemy, self.attacking) + unit.devoured
@@ -66,7 +81,7 @@ class BattleSeen:
         return int(sum(best.values()))
 
     def value(self, unit: Unit, kind: UnitKind, enemy: UnitKind) -> float:
-        """The worth of having an own unit in the fight against an enemy."""
+        """The gain to expect from one roll of an own unit against an enemy, in worth."""
         estimates = self.estimates
         lead = self.lead(unit, kind, enemy)
         lead = 6 if lead > 6 else (-6 if lead < -6 else lead)

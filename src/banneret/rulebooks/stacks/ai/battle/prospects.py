@@ -1,9 +1,9 @@
-"""The end of a battle that both sides fight well: the whole of it, worked out backwards from its end, and remembered.
+"""The chances of a whole battle that both sides fight well, worked out backwards from its end and cached.
 
-A battle is seen as a row of exchanges. In each the sides pick their combatants in secret, Guards and units that can withdraw give
-their owner the last word, one combatant may paralyze the other, all others support, and a roll decides; Martyrs and units that
-regenerate get their due. Spells, artifacts, retreat and flight are left out. What is left of both stacks is one position, and
-every position is worked out once. For large stacks, where that would take too long, `Estimates.outlook` has to do.
+A battle is a series of exchanges. In each the sides pick their combatants in secret, a side with Guards or units that can withdraw may
+answer the enemy's pick, one combatant may paralyze the other, all others support, and a roll decides; Martyrs and Regenerates count.
+Spells, artifacts, retreat and exits are left out. What is left of both stacks is a position, and each position is worked out once.
+Stacks too large for that are judged by `Estimates.outlook`.
 """
 
 from __future__ import annotations
@@ -15,15 +15,17 @@ from banneret.rulebooks.stacks.ai.estimates import WINS, Estimates
 from banneret.rulebooks.stacks.state import Unit
 from banneret.rulebooks.stacks.tables.kinds import REST_OF_BATTLE, UnitKind
 
-MOST_WORK: Final = 2000.0  # to be done for one battle, in positions of five kinds of units against five; see `Prospects.work`
-MOST_KEPT: Final = 300_000
-BONUSES: Final = 32  # of Cannibals: tokens leave room for so much
+MOST_WORK: Final = (
+    2000.0  # for one battle, in positions of five kinds of units against five; see `Prospects.work`
+)
+MOST_KEPT: Final = 300_000  # positions cached
+BONUSES: Final = 32  # Cannibal bonuses that a token has room for, from 0
 
-# a token is a unit as far as it matters: ((kind * 2 + defeated once) * 2 + skirmish spent) * BONUSES + Cannibal bonus
+# a token has all that matters of a unit: ((kind * 2 + defeated once) * 2 + skirmish spent) * BONUSES + Cannibal bonus
 
 
 def token_of(unit: Unit) -> int:
-    """All that matters of a unit that can be used."""
+    """The token of a usable unit."""
     wounded = 1 if unit.defeats else 0
     spent = 1 if unit.skirmished else 0
     return ((unit.kind * 2 + wounded) * 2 + spent) * BONUSES + min(unit.devoured, BONUSES - 1)
@@ -39,20 +41,26 @@ class Prospects:
         self._chances: dict[tuple[int, ...], float] = {}
 
     def forget(self) -> None:
-        """Make room when much is remembered."""
+        """Empty the cache when it is full."""
         if len(self._chances) > MOST_KEPT:
             self._chances = {}
 
     # ------------------------------------------------------------------ whole battles
 
     def chance(self, attackers: list[int], defenders: list[int], held: int) -> float:
-        """The attacker's chance; tokens of the usable units of both. `held`: 1 if the attacker has paralyzed units besides, 2 if the defender has."""
+        """The attacker's chance to win.
+
+        Args:
+            attackers: tokens of the attacker's usable units; they are sorted in place.
+            defenders: those of the defender's, likewise.
+            held: the sides that have paralyzed units besides, as bits: 1 the attacker, 2 the defender.
+        """
         attackers.sort()
         defenders.sort()
         return self._chance(attackers, defenders, held)
 
     def _over(self, attackers: list[int], defenders: list[int], held: int) -> float:
-        """One side at least has no usable unit. Rule: stacks:reveal.none-usable, stacks:end.mutual."""
+        """The attacker's chance when a side has no usable unit left. Rule: stacks:reveal.none-usable, stacks:end.mutual."""
         if not attackers and not defenders:
             return 0.5
         if not attackers:
@@ -60,7 +68,7 @@ class Prospects:
         return 0.5 if held & 2 else 1.0
 
     def _chance(self, attackers: list[int], defenders: list[int], held: int) -> float:
-        """The same for sorted tokens, remembered."""
+        """The same as `chance` for sorted tokens, cached."""
         if not attackers or not defenders:
             return self._over(attackers, defenders, held)
         key = (held, *attackers, -1, *defenders)
@@ -76,9 +84,9 @@ class Prospects:
         return found
 
     def work(self, attackers: list[int], defenders: list[int]) -> float:
-        """About how much there is to do to work a battle out: the positions that can come of it, times what one of them takes.
+        """About how much work a battle takes to work out: the positions that can come of it, times the work for one.
 
-        Units that paralyze make more positions, with units held and not held, and more ways for each exchange to go.
+        Units that paralyze make more positions (units held or not) and more outcomes of each exchange.
         """
         rows, columns = different(attackers), different(defenders)
         share = sqrt(len(rows) * len(columns) * len(attackers) * len(defenders)) / 25.0
@@ -97,7 +105,7 @@ class Prospects:
         return count
 
     def _positions(self, stack: list[int]) -> int:
-        """The number of different stacks that can become of a sorted one: each unit there, or not, or defeated once."""
+        """The number of different stacks that can be left of a sorted one: each unit there, gone, or defeated once."""
         total = 1
         at = 0
         count = len(stack)
@@ -113,7 +121,7 @@ class Prospects:
         return total
 
     def _work_out(self, attackers: list[int], defenders: list[int], held: int) -> float:
-        """The value of the secret choice of combatants."""
+        """The attacker's chance when both choose their combatants in secret."""
         rows = different(attackers)
         columns = different(defenders)
         duels = [[self.duel(attackers, defenders, a, b, held) for b in columns] for a in rows]
@@ -156,7 +164,7 @@ class Prospects:
     # ------------------------------------------------------------------ one exchange
 
     def duel(self, attackers: list[int], defenders: list[int], a: int, b: int, held: int) -> float:
-        """The value of these two in front at T4, paralysis first. Rule: stacks:paralyze.use."""
+        """The attacker's chance with these two combatants at T4, where either may paralyze. Rule: stacks:paralyze.use."""
         stares = self.kinds[a // (4 * BONUSES)].paralyze >= REST_OF_BATTLE
         stared = self.kinds[b // (4 * BONUSES)].paralyze >= REST_OF_BATTLE
         plain = self.fight(attackers, defenders, a, b, held, -1.0)
@@ -173,7 +181,7 @@ class Prospects:
     def _paralyzed(
         self, attackers: list[int], defenders: list[int], a: int, b: int, mine: bool, held: int
     ) -> float:
-        """A combatant of the attacker (`mine`) or of the defender is paralyzed and replaced, or destroyed.
+        """The attacker's chance when a combatant of the attacker (`mine`) or the defender is paralyzed, and replaced or destroyed.
 
         Rule: stacks:paralyze.replacement, stacks:paralyze.destroy.
         """
@@ -193,7 +201,7 @@ class Prospects:
         return best
 
     def _both_paralyzed(self, attackers: list[int], defenders: list[int], a: int, b: int, held: int) -> float:
-        """Both combatants are paralyzed at once. Rule: stacks:paralyze.mutual."""
+        """The attacker's chance when both combatants are paralyzed at once. Rule: stacks:paralyze.mutual."""
         mine, theirs = without(attackers, a), without(defenders, b)
         held_now = held | (1 if mine else 0) | (2 if theirs else 0)
         tied = self._chance(mine, theirs, held_now)
@@ -207,7 +215,7 @@ class Prospects:
     def fight(
         self, attackers: list[int], defenders: list[int], a: int, b: int, held: int, tied: float
     ) -> float:
-        """The value of the roll between these two, all others supporting; `tied`: see `rolled`."""
+        """The attacker's chance when these two roll, all others supporting; `tied`: see `rolled`."""
         return self.rolled(attackers, defenders, a, b, self.lead(attackers, defenders, a, b), held, tied)
 
     def lead(self, attackers: list[int], defenders: list[int], a: int, b: int) -> int:
@@ -217,7 +225,7 @@ class Prospects:
         return lead + self._behind(attackers, a) - self._behind(defenders, b)
 
     def _behind(self, stack: list[int], front: int) -> int:
-        """The support of all but one. Rule: stacks:mod.archer-stack, stacks:mod.archer-own, stacks:opt.archers."""
+        """The support of all of a stack but one. Rule: stacks:mod.archer-stack, stacks:mod.archer-own, stacks:opt.archers."""
         helps = self.estimates.helps
         if self.best_one:
             most = 0
@@ -232,7 +240,7 @@ class Prospects:
     def rolled(
         self, attackers: list[int], defenders: list[int], a: int, b: int, lead: int, held: int, tied: float
     ) -> float:
-        """The chance when these two roll with that lead; `tied` is the chance after a tie, if negative it is rolled again."""
+        """The attacker's chance when these two roll with that lead; `tied` is that after a tie, negative if it is rolled again."""
         wins = WINS[max(-6, min(6, lead)) + 6]
         losses = WINS[6 - max(-6, min(6, lead))]
         value = 0.0
@@ -247,7 +255,7 @@ class Prospects:
     def defeated(
         self, attackers: list[int], defenders: list[int], token: int, mine: bool, held: int
     ) -> float:
-        """The attacker's chance when a combatant is defeated, its owner making the best of it. Rule: stacks:roll.losses."""
+        """The attacker's chance when a combatant is defeated, whose owner saves it or not, as is best. Rule: stacks:roll.losses."""
         stack = attackers if mine else defenders
         kind = self.kinds[token // (4 * BONUSES)]
         ways: list[list[int]] = []
@@ -280,14 +288,14 @@ def different(stack: list[int]) -> list[int]:
 
 
 def without(stack: list[int], token: int) -> list[int]:
-    """A stack with one token less."""
+    """A stack without one of these tokens."""
     left = list(stack)
     left.remove(token)
     return left
 
 
 def changed(stack: list[int], token: int, new: int) -> list[int]:
-    """A stack with one token become another."""
+    """A sorted stack with one token replaced by another."""
     left = list(stack)
     left.remove(token)
     left.append(new)
@@ -296,7 +304,7 @@ def changed(stack: list[int], token: int, new: int) -> list[int]:
 
 
 def game_value(matrix: list[list[float]]) -> float:
-    """The value of a secret choice: exact at a saddle and for two choices against two, else by a few rounds of trying."""
+    """The value of a matrix game: exact with a saddle point and for 2 by 2, else by some rounds of fictitious play."""
     height, across = len(matrix), len(matrix[0])
     floor = -1.0
     for line in matrix:
@@ -316,7 +324,7 @@ def game_value(matrix: list[list[float]]) -> float:
 
 
 def _tried(matrix: list[list[float]], height: int, across: int, floor: float, ceiling: float) -> float:
-    """Fictitious play, cut short: what both sides make sure of, and the middle between."""
+    """The value by fictitious play, cut short: the middle between what the two sides can secure."""
     sums_rows = [0.0] * height  # what each row has won against the columns tried
     sums_columns = [0.0] * across
     row = column = 0

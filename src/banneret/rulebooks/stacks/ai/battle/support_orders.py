@@ -1,4 +1,4 @@
-"""The greedy player at step T5: who and what helps for nothing, and which spells are worth casting."""
+"""The greedy player at step T5: the support that costs nothing, and the spells worth casting."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from banneret.rulebooks.stacks.tables.kinds import Artifact, UnitKind
 
 
 class SupportOrders:
-    """Orders for step T5."""
+    """The greedy player's orders for step T5."""
 
     def __init__(self, estimates: Estimates) -> None:
         self.estimates: Estimates = estimates
 
     def order(self, form: SupportForm, lens: Lens) -> Order:
-        """Everybody who helps for nothing, the best artifact of each kind, and spells that change the odds enough.
+        """The order with all support that costs nothing, the best artifact of each kind, and the spells worth their chits.
 
         Rule: stacks:tactical.who, stacks:artifact.slots, stacks:spell.any-number.
         """
@@ -34,10 +34,10 @@ class SupportOrders:
         return ("support", *items)
 
     def ranked(self, form: SupportForm, lens: Lens, most: int) -> list[Order]:
-        """Orders worth thinking about, at most `most`: all who help for nothing, and spells with them.
+        """The orders worth thinking about, at most `most`: all support that costs nothing, with different spells.
 
-        The spells are those that it would cast itself, none, each alone, all that do something, and those but one.
-        Not to show a unit that helps is never better, and therefore not among them.
+        The spells are those that it would cast itself, none, each alone, all useful ones, and all but one of these. A unit that
+        helps is always shown: hiding it is never better.
         """
         found: list[Order] = [self.order(form, lens)]
         front = lens.own_front()
@@ -61,7 +61,7 @@ class SupportOrders:
         return found
 
     def _for_nothing(self, form: SupportForm, lens: Lens, front: Unit, enemy: UnitKind) -> list[Order]:
-        """Units and artifacts that help without being spent."""
+        """The units and artifacts that help without being spent."""
         items: list[Order] = list(form.shows)
         if form.lends:
             items.append(self._lender(form, lens, enemy))
@@ -70,6 +70,7 @@ class SupportOrders:
         return items
 
     def _lender(self, form: SupportForm, lens: Lens, enemy: UnitKind) -> Order:
+        """The carrier or transport that lends most."""
         best = form.lends[0]
         most = -1.0
         for lend in form.lends:
@@ -82,7 +83,7 @@ class SupportOrders:
         return best
 
     def _artifacts(self, form: SupportForm, lens: Lens, front: Unit, enemy: UnitKind) -> list[Order]:
-        """The best artifact of each kind and holder; the holders' own order decides between equals."""
+        """The combatant's best artifact of each kind, and those of supporters, as far as they may be used together."""
         own = lens.artifacts(front)
         kind = lens.kinds[front.kind]
         chosen: dict[str, Order] = {}
@@ -103,6 +104,7 @@ class SupportOrders:
         return legal_part(form, found)
 
     def _use(self, artifact: Artifact, kind: UnitKind, front: Unit, enemy: UnitKind) -> float:
+        """The gain of an artifact for the combatant that holds it."""
         gain = self.estimates.artifact_gain(artifact, enemy)
         if artifact.effects.regenerates and not kind.regenerates and front.defeats == 0:
             gain += 3.0
@@ -111,7 +113,7 @@ class SupportOrders:
         return gain
 
     def _spells(self, form: SupportForm, battle: BattleSeen, front: Unit, enemy: UnitKind) -> list[Order]:
-        """Spells one after the other, as long as each changes the odds enough for what is at stake."""
+        """The casts of all summoning spells, then of the best other spells while each gains enough for what is at stake."""
         estimates = self.estimates
         kind = battle.lens.kinds[front.kind]
         lead = battle.lead(front, kind, enemy)
@@ -144,7 +146,7 @@ class SupportOrders:
 
 
 def legal_part(form: SupportForm, items: list[Order]) -> list[Order]:
-    """As many of the items, from the first on, as may be named together. Rule: stacks:artifact.slots."""
+    """The items that may be named together, earlier ones first. Rule: stacks:artifact.slots."""
     refusal = form.check(("support", *items))
     if refusal is None or refusal.nearest is None:
         return items

@@ -1,1 +1,1 @@
-"""The computer on the map: what hexes are worth, where its stacks march, and what it does between the fights."""
+"""The computer on the map: the worth of hexes, the marches of its stacks, and its orders between the fights."""

@@ -1,8 +1,7 @@
-"""The map as the greedy player weighs it: what hexes are worth to hold, which enemies are to be feared, what draws the stacks.
+"""The map as the greedy player weighs it: the worth of holding hexes, the danger from enemies, the pull of goals.
 
-Every move is weighed by what it changes: the battle it brings, the flags it wins or lays open, the danger the group and those
-left behind stand in, and how much nearer it comes to what is worth having. All of it comes from the lens; the form of the Move
-Phase tells which orders are legal.
+A move is weighed by what it changes: the battle it brings, the flags it wins or exposes, the danger to the group and to those left
+behind, and how much nearer it is to goals. All is worked out from the lens; the form of the Move Phase has the legal orders.
 """
 
 from __future__ import annotations
@@ -18,16 +17,16 @@ from banneret.rulebooks.stacks.state import NOBODY, Setting, Unit
 from banneret.rulebooks.stacks.tables.kinds import UnitKind
 from banneret.rulebooks.stacks.turn.move_form import MoveForm
 
-FEAR: Final = (1.0, 1.0, 0.4, 0.15, 0.0)  # how much a slow enemy is to be feared, by the hexes between
-FAST_FEAR: Final = (1.0, 1.0, 0.9, 0.6, 0.1)  # and if it is swift
-CAPITAL: Final = 40.0
-FLAG: Final = 8.0
-LEADER: Final = 40.0
-DECISIVE: Final = 20.0  # what a flag is worth more in the last turn
+FEAR: Final = (1.0, 1.0, 0.4, 0.15, 0.0)  # the danger from a slow enemy, by distance in hexes
+FAST_FEAR: Final = (1.0, 1.0, 0.9, 0.6, 0.1)  # from a swift one
+CAPITAL: Final = 40.0  # worth of a capital that decides the game
+FLAG: Final = 8.0  # worth of an objective in a game for objectives
+LEADER: Final = 40.0  # worth of an Archmage who decides the game
+DECISIVE: Final = 20.0  # further worth of a flag in the last turn
 
 
 class Ground:
-    """The map of a battle, with distances worked out once, and how far goals draw in a posture."""
+    """The map of a battle, with all distances, and the pull of goals by distance in a posture."""
 
     def __init__(self, setting: Setting, posture: Posture) -> None:
         self.setting: Setting = setting
@@ -42,7 +41,7 @@ class Ground:
 
 
 class Force:
-    """An enemy banner: where, whose, what is probably under it, and what that is worth."""
+    """An enemy banner, with the kinds probably under it, their worth, and the strength of those that can move."""
 
     __slots__ = ("fast", "hex", "kinds", "leader", "side", "strength", "worth")
 
@@ -62,11 +61,11 @@ class Force:
                 moving.append(kind)
                 if kind.move > 1:
                     self.fast = True
-        self.strength: float = estimates.strength(moving)  # of those who can come out
+        self.strength: float = estimates.strength(moving)  # of those that can move
 
 
 class Party:
-    """Units that stand, or would stand, together: what they are worth, how strong they are, and what tells them apart."""
+    """Units that are, or would be, together: their worth, their strength, and a key equal for equal parties."""
 
     __slots__ = ("key", "kinds", "leader", "strength", "worth")
 
@@ -86,7 +85,7 @@ class Party:
 
 
 class Idea:
-    """A move that was weighed: its mark, who goes, and the path."""
+    """A move that was weighed: its mark, the units that go, and their path."""
 
     __slots__ = ("group", "mark", "path")
 
@@ -97,7 +96,7 @@ class Idea:
 
 
 class Company:
-    """Friends met at the goal of a march, and what it is worth to have just them there."""
+    """The own units already in a hex, and the worth of having only them there."""
 
     __slots__ = ("kinds", "value")
 
@@ -107,7 +106,7 @@ class Company:
 
 
 class Campaign:
-    """One look at the map from one side, in a posture: enemy forces, what hexes are worth, what draws the stacks."""
+    """The map as one side weighs it at one moment, in a posture: enemy forces, the worth of hexes, the pull of goals."""
 
     def __init__(self, estimates: Estimates, ground: Ground, lens: Lens, posture: Posture) -> None:
         self.estimates: Estimates = estimates
@@ -131,9 +130,9 @@ class Campaign:
         self.field: list[float] = []
 
     def _reckon_stakes(self) -> dict[int, float]:
-        """The worth of holding each hex that matters: a flag the more, the nearer the end and the closer the count.
+        """The worth of holding each capital and objective: the greater, the nearer the end and the closer the count of flags.
 
-        Also settles how careful to be: who is behind has less and less to lose.
+        Also lower `caution` for a side that is behind, the more the nearer the end.
 
         Rule: stacks:win.capital, stacks:win.objectives, stacks:win.limit.
         """
@@ -166,7 +165,7 @@ class Campaign:
         return stakes
 
     def _weaker(self) -> bool:
-        """True if the other side probably has more on the map. Rule: stacks:win.limit."""
+        """True if the enemies probably have more printed BRM on the map. Rule: stacks:win.limit."""
         mine = 0
         for units in self.places.values():
             for unit in units:
@@ -177,7 +176,7 @@ class Campaign:
                 theirs += kind.brm
         return theirs > mine
 
-    # ------------------------------------------------------------------ what it is worth to stand somewhere
+    # ------------------------------------------------------------------ the worth of being somewhere
 
     def standing(self, hex_: int, own: list[UnitKind]) -> float:
         """The worth of having these units in a hex at the end of the move: battle, flag and danger."""
@@ -239,7 +238,7 @@ class Campaign:
         return found
 
     def _fears_at(self, hex_: int) -> list[tuple[float, Force]]:
-        """The enemy banners that may come to a hex, and how likely."""
+        """The enemy banners that may come to a hex, each with its danger (see `FEAR`)."""
         found = self.fears.get(hex_)
         if found is None:
             found = []
@@ -253,10 +252,10 @@ class Campaign:
             self.fears[hex_] = found
         return found
 
-    # ------------------------------------------------------------------ what draws the stacks
+    # ------------------------------------------------------------------ the pull of goals
 
     def look_around(self) -> None:
-        """Work out how strongly each hex attracts: flags to win, banners to beat, own land to protect."""
+        """Work out the pull on each hex of flags to win, banners to beat, and own flags to protect."""
         ground, lens = self.ground, self.lens
         everybody: list[UnitKind] = []
         for units in self.places.values():
@@ -301,7 +300,14 @@ class Campaign:
     def ideas(
         self, form: MoveForm, hex_: int, free: list[int], helpers: dict[int, list[UnitKind]]
     ) -> list[Idea]:
-        """All moves of a stack that were weighed, with their marks."""
+        """The moves of a stack with their marks.
+
+        Args:
+            form: the legal orders.
+            hex_: where the stack is.
+            free: its units that can still move.
+            helpers: for each enemy banner the units that could come there too.
+        """
         kinds = self.kinds
         lens = self.lens
         units = self.places[hex_]
@@ -336,14 +342,14 @@ class Campaign:
         return found
 
     def _company(self, hex_: int) -> Company:
-        """Those who stand in a hex already, and what that is worth without more."""
+        """The own units already in a hex, with the worth of having only them there."""
         present = [self.kinds[unit.kind] for unit in self.places[hex_]]
         return Company(present, self.standing(hex_, present))
 
     def reach(
         self, form: MoveForm, hex_: int, group: list[int], going: list[UnitKind]
     ) -> list[tuple[int, list[int]]]:
-        """The hexes a group can go to, with paths. By the map alone where there is no water; else as the rules say."""
+        """The hexes a group can go to, with paths: worked out here if nothing but distance, enemies and the stacking limit counts, else by the form."""
         if self.ground.water:
             return form.reachable(group)
         lens = self.lens
@@ -375,7 +381,7 @@ class Campaign:
         return found
 
     def _groups(self, form: MoveForm, hex_: int, free: list[int]) -> list[list[int]]:
-        """The groups worth marching: all; without a keeper or two; the swift; a keeper alone; at sea each ship with its own."""
+        """The groups worth moving: all; all but one or two keepers; the swift; a keeper alone; at sea each ship with its passengers."""
         if len(free) == 1:
             return [free]
         lens = self.lens
@@ -400,7 +406,7 @@ class Campaign:
         return found
 
     def _keeper(self, free: list[int]) -> int:
-        """The unit that stays when one is to stay: a Guard, else the cheapest."""
+        """The unit that is best left behind: the cheapest, a Guard or one with Ambush first."""
         best = free[0]
         least = 1e9
         for i in free:
@@ -411,7 +417,7 @@ class Campaign:
         return best
 
     def helpers(self, free: dict[int, list[int]]) -> dict[int, list[UnitKind]]:
-        """For each enemy banner the own units that could come there this turn."""
+        """For each enemy banner the kinds of the own units that could come there this turn."""
         found: dict[int, list[UnitKind]] = {}
         for force in self.forces:
             near: list[UnitKind] = []

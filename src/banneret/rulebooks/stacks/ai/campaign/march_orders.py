@@ -1,11 +1,8 @@
 """The greedy player on the map: where to march, what to attack, what to hold.
 
-The whole Move Phase is planned at once. Every move is weighed by what it changes: the battle it brings, the flags it wins or
-lays open, the danger the group and those left behind stand in, and how much nearer it comes to what is worth having. The best
-move of each stack is taken, the strongest stack first, and then what is left of the stacks is gone through again. Orders of the
-plan are given one by one as long as nothing unforeseen has happened.
-
-All of it comes from the lens; the form of the Move Phase tells which orders are legal.
+The whole Move Phase is planned at once, with moves weighed as in `map_worth`. The best move of each stack is taken, the strongest
+stack first; then what is left of the stacks is gone through once more. The orders of the plan are given one by one as long as
+nothing unforeseen happens.
 """
 
 from __future__ import annotations
@@ -19,11 +16,11 @@ from banneret.rulebooks.stacks.ai.lens import Lens
 from banneret.rulebooks.stacks.ai.postures import OWN, Posture
 from banneret.rulebooks.stacks.turn.move_form import DONE, MoveForm
 
-MOST_PLANS: Final = 2000
+MOST_PLANS: Final = 2000  # plans cached
 
 
 class Plan:
-    """The orders of a Move Phase, and what the map looks like before each."""
+    """The orders of a Move Phase, each with the footprint of the map before it."""
 
     __slots__ = ("marks", "orders")
 
@@ -32,7 +29,7 @@ class Plan:
         self.orders: list[Order] = []
 
     def add(self, mark: tuple[int, ...], order: Order) -> None:
-        """Add the next order, and the map before it."""
+        """Add the next order, with the footprint of the map before it."""
         self.marks.append(mark)
         self.orders.append(order)
 
@@ -46,10 +43,10 @@ class MarchOrders:
         self._ground: Ground | None = None
         self._plan: Plan = Plan()
         self._at: int = 0  # the place in it
-        self._plans: dict[tuple[int, ...], Plan] = {}  # made before, by all that they were made from
+        self._plans: dict[tuple[int, ...], Plan] = {}  # plans made before, by all that they depend on
 
     def campaign(self, lens: Lens) -> Campaign:
-        """A look at the map."""
+        """The map as the side weighs it now."""
         ground = self._ground
         if ground is None or ground.setting is not lens.setting:
             ground = Ground(lens.setting, self.posture)
@@ -58,7 +55,7 @@ class MarchOrders:
         return Campaign(self.estimates, ground, lens, self.posture)
 
     def order(self, form: MoveForm, lens: Lens) -> Order:
-        """The next order of the plan; of a new plan when the position is none that was foreseen."""
+        """The next order of the plan, or of a new plan if the position was not foreseen."""
         present = footprint(lens, {}, [])
         if self._at >= len(self._plan.marks) or self._plan.marks[self._at] != present:
             self._plan = self._recall(form, lens, present)
@@ -72,7 +69,7 @@ class MarchOrders:
         return DONE
 
     def _recall(self, form: MoveForm, lens: Lens, present: tuple[int, ...]) -> Plan:
-        """The plan made for just this before (those who think ahead come by again and again), or else a new one."""
+        """The cached plan for this very position, which tree search meets again and again, or a new one."""
         key = present + knowledge(lens)
         plan = self._plans.get(key)
         if plan is None:
@@ -101,7 +98,7 @@ class MarchOrders:
         if free:
             campaign.look_around()
             strengths.sort()
-            weighed: dict[int, int] = {}  # how much was ordered when a stack was last gone through in vain
+            weighed: dict[int, int] = {}  # by stack, the number of orders when no move was found for it
             for _ in range(2):
                 for _, hex_ in strengths:
                     before = len(plan.orders)
@@ -120,7 +117,7 @@ class MarchOrders:
         boarded: list[int],
         plan: Plan,
     ) -> None:
-        """Units at sea without a ship go aboard one, first of all. Rule: stacks:move.board."""
+        """Plan boardings for units at sea without a ship, before anything else. Rule: stacks:move.board."""
         lens = campaign.lens
         for hex_ in free:
             if lens.setting.water[hex_]:
@@ -138,7 +135,7 @@ class MarchOrders:
         moved: dict[int, int],
         plan: Plan,
     ) -> None:
-        """The best move of a stack, if there is one better than to stay."""
+        """Plan the best move of a stack, if one is better than to stay."""
         helpers = campaign.helpers(free)
         best: Idea | None = None
         for idea in campaign.ideas(form, hex_, free[hex_], helpers):
@@ -161,7 +158,7 @@ class MarchOrders:
             moved[i] = there
 
     def ranked(self, form: MoveForm, lens: Lens, most: int) -> list[Order]:
-        """The most promising orders, best first; to be done stands where standing still does."""
+        """The most promising orders, best first; `DONE` has the mark of standing still."""
         campaign = self.campaign(lens)
         free: dict[int, list[int]] = {}
         for hex_ in campaign.places:
@@ -191,7 +188,7 @@ class MarchOrders:
 
 
 def knowledge(lens: Lens) -> tuple[int, ...]:
-    """All else that a plan is made from: the state of one's own units, flags, and what is known of the enemies."""
+    """All that a plan depends on besides the `footprint`: the state of own units, flags, and what is known of the enemies."""
     found: list[int] = lens.standards()
     for hex_ in lens.hexes():
         for unit in lens.stack(hex_):
@@ -211,7 +208,7 @@ def knowledge(lens: Lens) -> tuple[int, ...]:
 
 
 def footprint(lens: Lens, moved: dict[int, int], extra: list[int]) -> tuple[int, ...]:
-    """The map as a side sees it when these units have moved on to these hexes."""
+    """A key of the map as a side sees it, after the units in `moved` have gone to their hexes."""
     found: list[int] = [lens.turn(), lens.side]
     for side in lens.enemies():
         found.extend(lens.banners(side))

@@ -1,4 +1,4 @@
-"""The greedy player between the fights: recruiting, deploying, handing over, naming the next hex, discarding."""
+"""The greedy player between the fights: recruiting, deploying, exchanging, naming the next hex, discarding."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class TurnOrders:
         return marks
 
     def _recruit(self, options: list[Order], lens: Lens) -> list[float]:
-        """The pile with the best chits; an artifact now and then, for a Hero who has none. Rule: stacks:recruit.draw."""
+        """Marks for piles: the mean worth of their chits; artifacts if some Hero has none. Rule: stacks:recruit.draw."""
         marks: list[float] = []
         for option in options:
             if option[1] == "artifacts":
@@ -57,13 +57,13 @@ class TurnOrders:
         return marks
 
     def _give(self, decision: Choice, lens: Lens) -> list[float]:
-        """To whom it serves; the decision's own default knows for whom it works. Rule: stacks:recruit.artifact."""
+        """Marks for the taker of an artifact: the decision's default, which can use it. Rule: stacks:recruit.artifact."""
         marks = [0.0] * len(decision.options)
         marks[decision.preset] = 0.5
         return marks
 
     def _deploy(self, options: list[Order], lens: Lens) -> list[float]:
-        """Everything, where it helps most. Rule: stacks:deploy.place."""
+        """Marks for deployments: any is better than none, and best where it helps most. Rule: stacks:deploy.place."""
         marks: list[float] = [0.0]
         campaign = self.march.campaign(lens)
         known: dict[tuple[int, str], float] = {}
@@ -85,7 +85,7 @@ class TurnOrders:
         return marks
 
     def _exchange(self, options: list[Order], lens: Lens) -> list[float]:
-        """Artifacts to who can use them. Rule: stacks:artifact.exchange."""
+        """Marks for exchanges: artifacts to units that can use them better. Rule: stacks:artifact.exchange."""
         marks: list[float] = [0.0] * len(options)
         for at in range(1, len(options)):
             option = options[at]
@@ -104,7 +104,7 @@ class TurnOrders:
         return marks
 
     def _use(self, artifact: Artifact, kind: UnitKind, held: list[Artifact]) -> float:
-        """The use of an artifact to a holder, beside the others it has. Rule: stacks:artifact.users, stacks:artifact.slots."""
+        """The use of an artifact to a holder besides the others it has. Rule: stacks:artifact.users, stacks:artifact.slots."""
         if not can_use(artifact, kind):
             return 0.0
         for other in held:
@@ -115,7 +115,7 @@ class TurnOrders:
         return 2.0 + 0.3 * kind.brm
 
     def _next_hex(self, options: list[Order], kind: str, lens: Lens) -> list[float]:
-        """The surest battle first; a battle that would be lost not at all where it may be passed by."""
+        """Marks for the next hex: the surest battle first; passing by if a battle would be lost."""
         marks: list[float] = []
         for option in options:
             if option[0] == "pass":
@@ -128,7 +128,7 @@ class TurnOrders:
         return marks
 
     def _discard(self, options: list[Order], lens: Lens) -> list[float]:
-        """The least useful spell. Rule: stacks:turn.end."""
+        """Marks for discards: the least useful spell first. Rule: stacks:turn.end."""
         marks = [0.0] * len(options)
         hand = lens.hand()
         for at in range(len(options)):
@@ -139,7 +139,7 @@ class TurnOrders:
 
 
 def spell_use(spell: Spell) -> float:
-    """The use of a spell, when some must be discarded."""
+    """The use of a spell, compared when some must be discarded."""
     if spell.effects.summon:
         return 3.0
     if spell.effects.paralyze >= REST_OF_BATTLE or spell.id == "trolls_blood":
