@@ -26,7 +26,7 @@ from banneret.rulebooks.stacks.text import battle_news, loss_news
 
 
 def check_victory(state: State, table: Table) -> None:
-    """Step R3: whether a side has no unit left in the hex.
+    """Step R3: end the battle if a side has no unit left in the hex.
 
     Rule: stacks:end.destroyed, stacks:end.mutual, stacks:end.repeat.
     """
@@ -40,7 +40,7 @@ def check_victory(state: State, table: Table) -> None:
 
 
 def call_off(state: State, table: Table) -> None:
-    """Step R4: the attacker may call off; else a new round begins.
+    """Step R4: ask the attacker whether to call off; if not, begin a new round.
 
     Rule: stacks:end.calloff, stacks:end.both-stay, stacks:end.repeat, stacks:battle.round, stacks:opt.call-off.
     """
@@ -73,10 +73,10 @@ def call_off(state: State, table: Table) -> None:
 
 
 def end_battle(state: State, table: Table, gone: int = NOBODY) -> None:
-    """The battle is over: summoned units, marks of the battle, stranded units, captured artifacts, and back on the map.
+    """End the battle: discard summoned units, clear its marks, lose stranded units, hand out captured artifacts, go on with the turn.
 
-    `gone` is the side that retreated or withdrew, if one did. When the last enemy Archmage was stranded nothing is handed
-    out any more.
+    `gone` is the side that retreated or withdrew, if one did. Nothing is handed out if the game ended, as when the last enemy Archmage
+    was stranded.
 
     Rule: stacks:end.cleanup, stacks:end.both-stay, stacks:summoning.discard, stacks:regenerates.reset,
     stacks:move.stranded, stacks:setup.battle-only, stacks:win.archmage.
@@ -107,9 +107,9 @@ def end_battle(state: State, table: Table, gone: int = NOBODY) -> None:
 
 
 def _hand_out(state: State, table: Table, fight: Fight) -> None:
-    """Artifacts of the fallen go to units of the side that alone holds the hex, as it likes, else they are lost.
+    """Let the side that alone holds the hex give the artifacts of the fallen to its units; else they are lost.
 
-    `fight.set_aside` begins with the one in question. Rule: stacks:opt.fallen-artifacts.
+    The first of `fight.set_aside` is the one in question. Rule: stacks:opt.fallen-artifacts.
     """
     holder = holder_of(state, fight.hex)
     waiting = fight.set_aside
@@ -134,7 +134,7 @@ def _hand_out(state: State, table: Table, fight: Fight) -> None:
 
 
 def _first_who_can_use(state: State, stack: list[int], index: int) -> int:
-    """The place in the stack of the first unit that can use an artifact; 0 if nobody can. Rule: stacks:artifact.users."""
+    """The place in the stack of the first unit that can use an artifact; 0 if none can. Rule: stacks:artifact.users."""
     artifact = artifact_of(state, index)
     for place, number in enumerate(stack):
         if can_use(artifact, state.setting.kinds[state.units[number].kind]):

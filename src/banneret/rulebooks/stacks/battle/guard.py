@@ -12,7 +12,7 @@ from banneret.rulebooks.stacks.text import battle_news
 
 
 def guard(state: State, table: Table) -> None:
-    """One Guard of the defender at most takes the combatant's place, which goes back into the stack.
+    """Let one Guard of the defender take the place of its combatant, who goes back into the stack.
 
     Rule: stacks:guard.replace, stacks:guard.defender-only, stacks:guard.limit, stacks:guard.after-withdraw.
     """

@@ -1,4 +1,4 @@
-"""Step B3: what becomes of defeated combatants."""
+"""Step B3: the fate of defeated combatants."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from banneret.rulebooks.stacks.state import NOBODY, Corner, Fight, State
 from banneret.rulebooks.stacks.text import battle_news
 
 ACCEPT: Order = ("accept",)
-EVERYTHING = 10_000  # more than all units together add
+EVERYTHING = 10_000  # more than the BRM of all units together
 
 
 def losses(state: State, table: Table) -> None:
-    """Regenerates helps by itself the first time; else the owner may cast Troll's Blood or name a Martyr, or lets it go.
+    """Settle defeats: Regenerates saves a unit by itself once; else its owner casts Troll's Blood, names a Martyr, or accepts the loss.
 
-    Who was defeated by several spells comes to this step for each of them, as long as it is there.
+    A combatant defeated by several spells comes to this step for each of them, as long as it is there.
 
     Rule: stacks:roll.losses, stacks:regenerates.twice, stacks:regenerates.stays, stacks:martyr.timing,
     stacks:martyr.no-chain, stacks:martyr.step-in, stacks:artifact.troll-ring, stacks:spell.any-number.
@@ -42,7 +42,7 @@ def losses(state: State, table: Table) -> None:
                 failing.append(corner)
                 decisions.append(Rescue(state, fight, corner))
     orders = table.ask_all(decisions) if decisions else []
-    state.stage = RESPITE  # only now: while they are asked it is still this step
+    state.stage = RESPITE  # not before: while they are asked it is still this step
     doomed: list[int] = []
     for corner, order in zip(failing, orders, strict=True):
         if order[0] == "martyr":
@@ -69,7 +69,7 @@ def losses(state: State, table: Table) -> None:
 
 
 class Rescue(Offer):
-    """The ways to save a combatant about to be destroyed; to accept the loss comes first.
+    """The decision how to save a combatant about to be destroyed; accepting the loss is the first option.
 
     Rule: stacks:martyr.eligible, stacks:martyr.step-in, stacks:spell.trolls-blood, stacks:spell.dying-caster.
     """
@@ -93,9 +93,9 @@ class Rescue(Offer):
         self.options = options
 
     def default(self) -> Order:
-        """The weakest Martyr if it is weaker than all that it saves; Troll's Blood for an Archmage on whom all hangs.
+        """Return the weakest Martyr if it is weaker than what it saves, else Troll's Blood for an Archmage who decides the game.
 
-        With a ship all aboard it are saved. Rule: stacks:transport.sink, stacks:win.archmage.
+        A ship counts with all aboard it. Rule: stacks:transport.sink, stacks:win.archmage.
         """
         best, least = ACCEPT, self._at_stake(self._corner.front)
         for option in self.options:
@@ -108,7 +108,7 @@ class Rescue(Offer):
         return best
 
     def _at_stake(self, number: int) -> int:
-        """The printed BRM of all that is lost with a unit, and more than all if that ends the game."""
+        """The printed BRM of all that is lost with a unit; `EVERYTHING` more if that loses the game."""
         state = self._state
         unit = state.units[number]
         lost = [number]

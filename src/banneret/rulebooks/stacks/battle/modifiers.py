@@ -1,6 +1,6 @@
-"""The battle roll: every modifier in force for a combatant, judged on the final pair.
+"""The battle roll: every modifier in force for a combatant against the final enemy combatant.
 
-One function, `battle_roll`, is used by the battle itself, by the display of odds and by the exact odds.
+The battle itself, the odds shown and the exact odds all use one function, `battle_roll`.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def compare_rolls(attacker: int, defender: int) -> int:
 
 
 def types_in_force(line: Line) -> frozenset[str]:
-    """The types a combatant counts as this round: its types and name, and Flying or Swift by what was revealed for it.
+    """The types that a combatant counts as this round: its own types and name, and Flying or Swift from what was revealed for it.
 
     Rule: stacks:tactical.final-combatants, stacks:mod.cavalry-carried, stacks:artifact.winged-boots.
     """
@@ -79,7 +79,7 @@ def types_in_force(line: Line) -> frozenset[str]:
 
 
 def _moving(types: frozenset[str], flying: bool, swift: bool, very_swift: bool) -> frozenset[str]:
-    """The types with Flying, Swift or Very Swift had from elsewhere: a Swift unit is not Slow."""
+    """The types with Flying, Swift or Very Swift added; a Swift unit is no longer Slow."""
     if flying:
         types = types | {"Flying"}
     if swift:
@@ -146,7 +146,7 @@ def _give(tally: Tally, effects: Effects, cause: str, rule: str, enemy: frozense
 
 
 def _archers(tally: Tally, line: Line, options: ModifierOptions) -> None:
-    """Add the Archers in support, and bows that make or better them.
+    """Add the Archers in support, and the bows lent to them.
 
     Rule: stacks:mod.archer, stacks:mod.archer-own, stacks:mod.archer-stack, stacks:artifact.yew-bow, stacks:opt.archers.
     """
@@ -162,7 +162,7 @@ def _archers(tally: Tally, line: Line, options: ModifierOptions) -> None:
 
 
 def _best_archer(tally: Tally, line: Line) -> None:
-    """Add the one best Archer in support, a bow added to its holder's own value. Rule: stacks:opt.archers."""
+    """Add only the best Archer in support, its own value and its bow together. Rule: stacks:opt.archers."""
     best: UnitKind | None = None
     for unit in line.supporters:
         if unit.archer and (best is None or unit.archer > best.archer):
@@ -185,7 +185,7 @@ def _best_archer(tally: Tally, line: Line) -> None:
 
 
 def _generals(tally: Tally, line: Line, options: ModifierOptions) -> None:
-    """Add the Generals in support, horns that make Generals, and a General sent to the front by the option.
+    """Add the Generals in support, horns that make Generals, and by option a General brought in as combatant.
 
     Rule: stacks:mod.general, stacks:mod.general-combatant, stacks:mod.general-stack, stacks:artifact.war-horn,
     stacks:opt.generals, stacks:opt.general-in-front.

@@ -1,4 +1,4 @@
-"""The shapes of the questions in scouting and battle: something to pick, and something that may be declined."""
+"""The kinds of decision in scouting and battle: a unit to pick, and an offer that may be declined."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Faults = Mapping[object, tuple[str, str]]
 
 
 class Pick(Choice):
-    """One of several units must be named, last in each option; the default names the strongest."""
+    """A decision in which one of several units must be named, last in each option; the default is the strongest."""
 
     def __init__(self, kind: str, side: int, rule: str, options: list[Order], state: State) -> None:
         self.kind = kind
@@ -29,7 +29,7 @@ class Pick(Choice):
         self._state: State = state
 
     def default(self) -> Order:
-        """The strongest by printed BRM, the first of equals."""
+        """Return the option with the strongest unit by printed BRM, the first of equals."""
         units, kinds = self._state.units, self._state.setting.kinds
         best = self.options[0]
         for option in self.options:
@@ -38,17 +38,17 @@ class Pick(Choice):
         return best
 
     def check(self, order: Order) -> Refusal | None:
-        """None for a unit that may be named, else what is wrong with it. Rule: stacks:battle.usable."""
+        """Return None for a unit that may be named, else what is wrong. Rule: stacks:battle.usable."""
         if order in self.options:
             return None
         return refused(self._state, self.side, order, self.options) or super().check(order)
 
 
 class Offer(Choice):
-    """Something that may be declined: `options[0]` declines, and a random order does so half of the time.
+    """A decision that may be declined: `options[0]` declines, and a random order does so half of the time.
 
-    `faults` says by the first word of an order what is wrong with one that is not offered, and the rule, where its unit or
-    spell could do it at all.
+    `faults` has, by the first word of an order, what is wrong with one that is not offered, and the rule; it counts if unit and spell
+    are not at fault.
     """
 
     def __init__(
@@ -71,7 +71,7 @@ class Offer(Choice):
         self._faults: Faults | None = faults
 
     def check(self, order: Order) -> Refusal | None:
-        """None for what is offered, else what is wrong with it."""
+        """Return None for what is offered, else what is wrong."""
         if order in self.options:
             return None
         found = refused(self._state, self.side, order, self.options)
@@ -84,7 +84,7 @@ class Offer(Choice):
         return Refusal(reason, rule, nearest_order(order, self.options))
 
     def sample(self, chance: Chance) -> Order:
-        """To decline half of the time, else anything that is offered."""
+        """Decline half of the time, else return a random option."""
         options = self.options
         count = len(options)
         if count == 1 or chance.random() < 0.5:
@@ -105,14 +105,14 @@ LACKS: Final[Mapping[str, tuple[str, str, str]]] = {
     "steal": ("cannot steal", "cannot steal", "stacks:steal.take"),
     "devour": ("is no Cannibal", "are no Cannibals", "stacks:cannibal.sacrifice"),
 }
-"""By the first word of an order: what is said of a unit that cannot do it, in both numbers, and the rule."""
+"""By the first word of an order: what a unit lacks that cannot do it, in singular and plural, and the rule."""
 
 NAMING: Final = ("reveal", "guard", "replace", "martyr", "look", "steal", "devour", "skirmish", "vanish")
-"""The orders that name a unit of the stack in the second place."""
+"""The orders whose second word is a unit of the stack."""
 
 
 def refused(state: State, side: int, order: Order, options: list[Order]) -> Refusal | None:
-    """The refusal of an order for what is wrong with its unit or spell; None where nothing is.
+    """The refusal of an order for its unit or spell; None if these are not at fault.
 
     Rule: stacks:battle.usable, stacks:battle.stack, stacks:spell.windows, stacks:spell.hand.
     """
@@ -126,7 +126,7 @@ def refused(state: State, side: int, order: Order, options: list[Order]) -> Refu
 
 
 def _unit_fault(state: State, side: int, order: Order) -> tuple[str, str] | None:
-    """The reason why the unit that an order names cannot do it, and the rule; None where that is not what is wrong."""
+    """The reason the unit that an order names cannot do it, and the rule; None if the unit is not at fault."""
     fight = state.fight
     word, number = order[0], order[1]
     if fight is None or not isinstance(number, int) or isinstance(number, bool):
@@ -153,7 +153,7 @@ def _fights(fight: Fight, number: int) -> bool:
 
 
 def _able(kind: UnitKind, word: str) -> bool:
-    """True if a unit of that kind has the ability for an order; of a Hero what it holds may give it. Rule: stacks:artifact.far-glass."""
+    """True if a unit of that kind has the ability for an order, or a Hero may have it from an artifact. Rule: stacks:artifact.far-glass."""
     if word == "guard":
         return kind.guard
     if word == "martyr":
@@ -164,7 +164,7 @@ def _able(kind: UnitKind, word: str) -> bool:
 
 
 def _spell_fault(state: State, side: int, spell_id: object) -> tuple[str, str] | None:
-    """The reason why a spell cannot be cast now, and the rule; None where only its caster is wrong.
+    """The reason a spell cannot be cast now, and the rule; None if only its caster can be at fault.
 
     Rule: stacks:spell.windows, stacks:spell.hand.
     """

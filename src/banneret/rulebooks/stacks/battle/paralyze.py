@@ -33,7 +33,7 @@ _FAULTS: Final[Faults] = {
 
 
 def paralyze(state: State, table: Table) -> None:
-    """Both sides decide in secret; then both replacements are named in secret, and who has none is destroyed.
+    """Ask both sides in secret whether to paralyze; then for replacements, also in secret; destroy a combatant without one.
 
     Rule: stacks:paralyze.use, stacks:paralyze.combatant-only, stacks:paralyze.mutual, stacks:paralyze.replacement,
     stacks:paralyze.destroy, stacks:tactical.secret, stacks:tactical.no-replacement.
@@ -82,7 +82,7 @@ def _can_be_paralyzed(state: State, target: Corner) -> bool:
 
 
 def _offer(state: State, fight: Fight, corner: Corner, target: Corner) -> Offer:
-    """The ways a side can paralyze: its combatant, an artifact of it, a spell.
+    """The decision by what a side paralyzes: its combatant's ability or artifact, or a spell.
 
     Rule: stacks:paralyze.combatant-only, stacks:opt.paralyze-from, stacks:artifact.gorgon-shield,
     stacks:spell.stone-sleep, stacks:limits.table.
@@ -106,7 +106,7 @@ def _offer(state: State, fight: Fight, corner: Corner, target: Corner) -> Offer:
 
 
 def _use(state: State, table: Table, fight: Fight, corner: Corner, target: Corner, order: Order) -> None:
-    """A side's one paralysis of the round takes hold of the enemy combatant.
+    """Paralyze the enemy combatant, as a side may once a round.
 
     Rule: stacks:paralyze.use, stacks:paralyze.duration, stacks:spell.cast-reveals.
     """
@@ -136,10 +136,10 @@ def _use(state: State, table: Table, fight: Fight, corner: Corner, target: Corne
 
 
 def _replace(state: State, table: Table, fight: Fight, struck: list[Corner]) -> None:
-    """The owners name replacements, in secret if both must; a combatant without one is destroyed.
+    """Ask the owners for replacements, in secret if both must name one; destroy a combatant without one.
 
-    Where both are struck both are asked, so that neither learns before its own choice that the other has nobody.
-    Regenerates makes of this destruction the first defeat. Nothing else can help.
+    If both are struck both are asked, even one without units, so that neither learns that the other has none before its own choice.
+    Regenerates turns this destruction into a first defeat. Nothing else can save the unit.
 
     Rule: stacks:paralyze.replacement, stacks:paralyze.destroy, stacks:paralyze.mutual, stacks:regenerates.twice,
     stacks:hidden.no-tell.

@@ -14,7 +14,7 @@ from banneret.rulebooks.stacks.text import battle_news
 
 
 def next_battle(state: State, table: Table) -> None:
-    """Phase 6: the active side names the hex of the next battle, which begins there.
+    """Phase 6: ask the active side for the hex of the next battle, and begin it.
 
     Rule: stacks:battle.queue, stacks:battle.occurs, stacks:battle.attacker, stacks:battle.two-sides,
     stacks:battle.set-aside, stacks:opt.standing-contest, stacks:setup.battle-only.
@@ -73,9 +73,9 @@ def battle_occurs(state: State, side: int, hex_: int) -> bool:
 def name_hex(
     state: State, table: Table, queue: list[int], kind: str, rule: str, may_decline: bool, several: bool
 ) -> tuple[int, int, bool]:
-    """The hex that is next, the enemy there, and whether there is a battle at all.
+    """Ask for the next hex if there is a choice; return it, the enemy there, and True if there is a battle.
 
-    Where all see `several` contested hexes the side is asked, even if only one can be named. Rule: stacks:hidden.no-tell.
+    If all can see `several` contested hexes the side is asked even if only one can be named. Rule: stacks:hidden.no-tell.
     """
     side = state.active
     if not several and not may_decline:

@@ -1,4 +1,4 @@
-"""Segment IV: what lasted for the round ends, and spells of the respite are cast."""
+"""Segment IV: the effects of the round end, and spells of the respite are cast."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from banneret.rulebooks.stacks.text import battle_news
 
 
 def respite(state: State, table: Table) -> None:
-    """Steps R1 and R2: the combatants return to their stacks; then both sides may cast, in secret and together.
+    """Steps R1 and R2: return the combatants to their stacks; then ask both sides, in secret, for casts.
 
     Rule: stacks:respite.order, stacks:tactical.each-round, stacks:spell.raise-skeletons.
     """
@@ -30,14 +30,14 @@ def respite(state: State, table: Table) -> None:
                 Offer("respite", corner.side, "stacks:respite.order", _casts(state, fight, corner), state)
             )
     orders = table.ask_all(decisions) if decisions else []
-    state.stage = VICTORY  # only now: while they are asked it is still this step
+    state.stage = VICTORY  # not before: while they are asked it is still this step
     for corner, order in zip(asked, orders, strict=True):
         if order[0] == "cast":
             _raise(state, table, fight, corner, order)
 
 
 def expire(fight: Fight) -> None:
-    """Step R1: everything that lasts for this round ends. Rule: stacks:respite.order."""
+    """Step R1: end everything that lasts for this round. Rule: stacks:respite.order."""
     fight.guarded = False
     for corner in fight.corners:
         corner.front = NOBODY
@@ -49,7 +49,7 @@ def expire(fight: Fight) -> None:
 
 
 def _casts(state: State, fight: Fight, corner: Corner) -> list[Order]:
-    """All ways to cast a spell of the respite, as far as chits and supply go.
+    """The casts that are possible in the respite, as far as spell chits and supply go; none first.
 
     Rule: stacks:spell.any-number, stacks:summoning.supply, stacks:spell.dying-caster.
     """
@@ -62,7 +62,7 @@ def _casts(state: State, fight: Fight, corner: Corner) -> list[Order]:
 
 
 def _raise(state: State, table: Table, fight: Fight, corner: Corner, order: Order) -> None:
-    """Summoned units join the casters' stack, as far as the supply goes.
+    """Spend the spells and add the summoned units to the casters' stack, as far as the supply goes.
 
     Rule: stacks:spell.raise-skeletons, stacks:summoning.appear, stacks:summoning.supply, stacks:spell.discard.
     """

@@ -24,7 +24,7 @@ STAY: Order = ("stay",)
 
 
 def retreat(state: State, table: Table) -> None:
-    """The defender sacrifices a unit and moves the rest of the stack to an adjacent hex, which ends round and battle.
+    """Ask the defender whether to retreat: to sacrifice a unit and move the rest to an adjacent hex, which ends the battle.
 
     Rule: stacks:retreat.right, stacks:retreat.timing, stacks:retreat.who-moves, stacks:retreat.no-save.
     """
@@ -50,7 +50,7 @@ def retreat(state: State, table: Table) -> None:
 
 
 class Retreats(Decision):
-    """To stay, or to retreat: `("retreat", sacrifice, hex)`. The list is made when it is first read.
+    """The decision to stay or to retreat: `("retreat", sacrifice, hex)`. Its options are made when first read.
 
     Rule: stacks:retreat.sacrifice, stacks:retreat.destination, stacks:retreat.sea, stacks:site.not-a-price.
     """
@@ -65,7 +65,7 @@ class Retreats(Decision):
         self.options: list[Order] | None = None
 
     def orders(self) -> list[Order]:
-        """To stay comes first, then every price with every hex that can be reached for it."""
+        """Return staying first, then every sacrifice with every hex that the rest can go to."""
         options = self.options
         if options is None:
             options = [STAY]
@@ -76,7 +76,7 @@ class Retreats(Decision):
         return options
 
     def _at_price(self, movers: list[int], price: int) -> list[Order]:
-        """The ways to retreat for the price of one unit; a ship takes its passengers down. Rule: stacks:retreat.sea."""
+        """The retreats at the sacrifice of one unit; a ship sinks with its passengers. Rule: stacks:retreat.sea."""
         state = self._state
         unit = state.units[price]
         if unit.held or unit.held_turns:
@@ -88,7 +88,7 @@ class Retreats(Decision):
         return [("retreat", price, place_name(state, place)) for place in places]
 
     def _group(self, movers: list[int], price: int) -> list[int]:
-        """The movers that are left when the price is paid."""
+        """The movers left after the sacrifice."""
         unit = self._state.units[price]
         gone = [price]
         if self._state.setting.kinds[unit.kind].ship:
@@ -96,11 +96,11 @@ class Retreats(Decision):
         return [number for number in movers if number not in gone]
 
     def default(self) -> Order:
-        """To stay."""
+        """Return the order to stay."""
         return STAY
 
     def check(self, order: Order) -> Refusal | None:
-        """True if the order is in the list."""
+        """Return None if the order is among the options, else what is wrong."""
         options = self.orders()
         if order in options:
             return None
@@ -108,7 +108,7 @@ class Retreats(Decision):
         return Refusal(reason, rule, nearest_order(order, options))
 
     def _fault(self, order: Order) -> tuple[str, str]:
-        """The fault of an order that is not in the list, and the rule.
+        """The fault of an order that is not among the options, and the rule.
 
         Rule: stacks:retreat.sacrifice, stacks:retreat.destination, stacks:site.not-a-price, stacks:battle.usable.
         """
@@ -134,7 +134,7 @@ class Retreats(Decision):
         return reason, "stacks:retreat.destination"
 
     def sample(self, chance: Chance) -> Order:
-        """To stay half of the time, else any price and any hex for it."""
+        """Stay half of the time, else return a random retreat."""
         if chance.random() < 0.5:
             return STAY
         movers = those_who_go(self._state, self.side, self._hex)

@@ -14,7 +14,7 @@ from banneret.rulebooks.stacks.text import battle_news
 
 
 def reveal(state: State, table: Table) -> None:
-    """Step V1: each side picks one usable unit, again each round; a side that has none ends the battle.
+    """Step V1: ask both sides in secret for a usable unit, anew each round; end the battle if a side has none.
 
     Rule: stacks:reveal.choose, stacks:reveal.simultaneous, stacks:reveal.eligible, stacks:reveal.fresh,
     stacks:reveal.transported, stacks:reveal.none-usable.

@@ -10,7 +10,7 @@ from banneret.rulebooks.stacks.text import battle_news
 
 
 def roll(state: State, table: Table) -> None:
-    """The attacker's die, then the defender's; the higher battle roll defeats the other combatant, a tie nobody.
+    """Roll the attacker's die, then the defender's; the higher battle roll defeats the other combatant, a tie nobody.
 
     Rule: stacks:roll.dice, stacks:roll.dice-order, stacks:roll.total, stacks:roll.higher, stacks:roll.tie,
     stacks:roll.no-floor, stacks:tactical.final-combatants.

@@ -13,7 +13,7 @@ from banneret.rulebooks.stacks.text import battle_news
 
 
 def strike(state: State, table: Table) -> None:
-    """After a tie both sides decide in secret whether to strike at a Living enemy combatant; all strikes take effect.
+    """Ask both sides in secret, after a tie, for strikes at a Living enemy combatant; all of them take effect.
 
     Rule: stacks:roll.strike, stacks:roll.spell-windows, stacks:spell.death-touch, stacks:spell.dying-caster,
     stacks:spell.any-number.
@@ -31,7 +31,7 @@ def strike(state: State, table: Table) -> None:
                 options += repeated(spell, casters, state.hands[corner.side].count(spell.index))
             decisions.append(Offer("strike", corner.side, "stacks:roll.strike", options, state))
     orders = table.ask_all(decisions) if decisions else []
-    state.stage = RESPITE  # only now: while they are asked it is still this step
+    state.stage = RESPITE  # not before: while they are asked it is still this step
     for place, order in zip(asked, orders, strict=True):
         if order[0] == "cast":
             corner, target = fight.corners[place], fight.corners[1 - place]

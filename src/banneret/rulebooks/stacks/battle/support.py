@@ -25,15 +25,16 @@ from banneret.rulebooks.stacks.text import battle_news
 from banneret.rulebooks.stacks.text.phases import STEP_NAMES
 
 NOTHING: Order = ("support",)
-SECOND_LIFE = 10  # more than any other artifact can gain
+SECOND_LIFE = 10  # gain of an artifact that regenerates: more than any other's
 
 
 def _less_gain(ranked: tuple[int, Order]) -> int:
+    """The key that sorts the greatest gain first."""
     return -ranked[0]
 
 
 def support(state: State, table: Table) -> None:
-    """Both sides reveal what is to count for their combatants in this round, and only in this one.
+    """Ask both sides in secret for support, which counts for this round only, and reveal it together.
 
     Rule: stacks:tactical.who, stacks:tactical.secret, stacks:tactical.optional, stacks:tactical.each-round.
     """
@@ -59,20 +60,30 @@ def support(state: State, table: Table) -> None:
 
 
 def bare_line(state: State, corner: Corner) -> Line:
-    """A combatant for whom nothing is revealed. Rule: stacks:tactical.optional."""
+    """The line of a combatant for whom nothing is revealed. Rule: stacks:tactical.optional."""
     unit = state.units[corner.front]
     return Line(state.setting.kinds[unit.kind], unit.devoured, corner.brought_in)
 
 
 class Shown:
-    """All that a side turns up: supporters (each once), artifacts, and spells by whom they are for."""
+    """All that counts for a side's combatant after the reveal.
+
+    Attributes:
+        supporters: the units revealed, each once.
+        own: artifacts of the combatant.
+        lent: artifacts of supporters, each with the kind of its holder.
+        blessings: the side's spells on its combatant.
+        curses: the enemy's spells on it.
+        summons: the side's summoning spells.
+        carrier: the kind that lends its modifiers, if any.
+    """
 
     def __init__(self) -> None:
         self.supporters: list[int] = []
         self.own: list[Artifact] = []
         self.lent: list[tuple[UnitKind, Artifact]] = []
         self.blessings: list[Spell] = []
-        self.curses: list[Spell] = []  # the enemy's, on this side's combatant
+        self.curses: list[Spell] = []
         self.summons: list[Spell] = []
         self.carrier: UnitKind | None = None
 
@@ -80,7 +91,7 @@ class Shown:
 def _turn_up(state: State, corner: Corner, order: Order, own: Shown, enemy: Shown) -> None:
     """Read a side's order, reveal what it names, and spend its spells.
 
-    A unit that is revealed, for whatever reason, is a supporter, and all of its support counts.
+    A unit revealed for any reason is a supporter, and all of its support counts.
 
     Rule: stacks:tactical.who, stacks:tactical.other-units, stacks:artifact.reveal, stacks:artifact.own-fight,
     stacks:spell.cast-reveals, stacks:spell.any-number, stacks:spell.discard, stacks:carry.battle.
@@ -117,7 +128,7 @@ def _turn_up(state: State, corner: Corner, order: Order, own: Shown, enemy: Show
 
 
 def _line(state: State, corner: Corner, shown: Shown) -> Line:
-    """The combatant with all that was turned up for it and against it."""
+    """The line of a combatant with all that was revealed for and against it."""
     unit = state.units[corner.front]
     kinds = state.setting.kinds
     return Line(
@@ -134,7 +145,7 @@ def _line(state: State, corner: Corner, shown: Shown) -> Line:
 
 
 def _call(state: State, table: Table, fight: Fight, corner: Corner, spell: Spell) -> None:
-    """A summoned unit joins the caster's stack, if one is left in the supply.
+    """Add a summoned unit to the caster's stack, if one is left in the supply.
 
     Rule: stacks:summoning.appear, stacks:summoning.supply, stacks:spell.call-fire-elemental.
     """
@@ -149,11 +160,11 @@ def _call(state: State, table: Table, fight: Fight, corner: Corner, spell: Spell
 
 
 class SupportForm(Decision):
-    """The question of step T5: `("support", item, …)`, in any order, with these items.
+    """The decision of step T5: `("support", item, …)`, with these items in any order.
 
-    `("show", unit)` an Archer or General, Sites among them; `("lend", unit)` a carrier or transport, one at most;
-    `("use", chit)` an artifact of the combatant or of a supporter; `("cast", spell, caster)`, as often as there are chits.
-    Using an artifact, lending and casting reveal the unit as well.
+    `("show", unit)`: an Archer or General, also a Site; `("lend", unit)`: a carrier or transport, one at most; `("use", chit)`: an
+    artifact of the combatant or a supporter; `("cast", spell, caster)`: as often as there are chits. Using an artifact, lending and
+    casting reveal the unit too.
 
     Rule: stacks:tactical.who, stacks:tactical.other-units, stacks:tactical.optional, stacks:spell.any-number.
     """
@@ -169,9 +180,8 @@ class SupportForm(Decision):
         self.shows: list[Order] = []
         self.lends: list[Order] = []
         self.uses: list[Order] = []
-        self.spells: list[
-            tuple[Spell, list[int], int]
-        ] = []  # each with its casters, and how often it may be cast
+        # each spell with its casters and the most times it may be cast
+        self.spells: list[tuple[Spell, list[int], int]] = []
         units, kinds = state.units, state.setting.kinds
         front = corner.front
         for number in state.stacks[corner.side][fight.hex]:
@@ -194,7 +204,7 @@ class SupportForm(Decision):
         return can_lend(kinds[carrier.kind], kinds[front.kind], front.aboard == carrier.id)
 
     def _find_artifacts(self) -> None:
-        """The artifacts that can be revealed.
+        """Find the artifacts that can be revealed.
 
         Rule: stacks:artifact.own-fight, stacks:artifact.slots, stacks:artifact.users, stacks:battle.usable.
         """
@@ -209,7 +219,7 @@ class SupportForm(Decision):
             self.uses += [("use", chit) for chit in chits if artifact_of(state, chit).role != wrong]
 
     def _find_spells(self) -> None:
-        """The spells that can be cast, and how often.
+        """Find the spells that can be cast, with casters and numbers.
 
         Rule: stacks:spell.casters, stacks:spell.any-number, stacks:summoning.supply.
         """
@@ -224,14 +234,14 @@ class SupportForm(Decision):
     # ------------------------------------------------------------------ orders
 
     def items(self) -> list[Order]:
-        """Everything that could be named, each once."""
+        """Every item that may be named, once."""
         casts: list[Order] = [
             ("cast", spell.id, caster) for spell, casters, _ in self.spells for caster in casters
         ]
         return self.shows + self.lends + self.uses + casts
 
     def orders(self) -> list[Order]:
-        """Examples: nothing, everything but spells, everything, and each item by itself."""
+        """Return examples: the default, nothing, everything, and each item by itself."""
         found: list[Order] = [self.default()]
         for order in (NOTHING, self.everything()):
             if order not in found:
@@ -242,9 +252,9 @@ class SupportForm(Decision):
         return found
 
     def default(self) -> Order:
-        """Everybody who helps for nothing: Archers, Generals, the best carrier, the best artifact of each kind; no spells.
+        """Return all support that costs nothing: Archers, Generals, the best carrier, the best artifact of each kind; no spells.
 
-        What would do nothing in this round is not shown. Rule: stacks:carry.battle, stacks:artifact.slots.
+        Carriers and artifacts without effect in this round are left out. Rule: stacks:carry.battle, stacks:artifact.slots.
         """
         if not self.lends and not self.uses:
             return ("support", *self.shows)
@@ -257,7 +267,7 @@ class SupportForm(Decision):
         return ("support", *self.shows, *lends[:1], *[("use", chit) for chit in used])
 
     def everything(self) -> Order:
-        """The default, and every spell as often as it goes, cast by the first who can."""
+        """The default, and every spell as often as it may be cast, by the first unit that can."""
         casts: list[Order] = []
         for spell, casters, count in self.spells:
             casts += [("cast", spell.id, casters[0])] * count
@@ -269,7 +279,7 @@ class SupportForm(Decision):
         return sorted(found, key=_less_gain)
 
     def _gain(self, item: Order) -> int:
-        """The gain of a carrier or an artifact over the enemy combatant, when all Archers and Generals are shown.
+        """The gain of a carrier or artifact for the lead over the enemy combatant, with all Archers and Generals shown.
 
         Rule: stacks:mod.sum, stacks:tactical.final-combatants, stacks:artifact.troll-ring.
         """
@@ -307,7 +317,7 @@ class SupportForm(Decision):
         return unit.defeats == 0 and not self._state.setting.kinds[unit.kind].regenerates
 
     def sample(self, chance: Chance) -> Order:
-        """Anything; each Archer and General half of the time."""
+        """Return a random order, each Archer and General in it half of the time."""
         count = len(self.shows)
         if count == 0:
             picked: list[Order] = []
@@ -338,7 +348,7 @@ class SupportForm(Decision):
     # ------------------------------------------------------------------ refusals
 
     def check(self, order: Order) -> Refusal | None:
-        """Item by item, what can be revealed with what; the nearest order has the items that can."""
+        """Return None if all items can be revealed together, else the first fault; the nearest order has the items that can."""
         if not order or order[0] != "support":
             return Refusal("At this step a side supports its combatant.", self.rule, self.default())
         accepted: list[Order] = []
@@ -352,7 +362,7 @@ class SupportForm(Decision):
         return Refusal(reason, rule, ("support", *accepted)) if reason else None
 
     def _fault(self, item: object, accepted: list[Order]) -> tuple[str, str] | None:
-        """The reason why an item cannot be added to those accepted, and its rule. None if it can."""
+        """The reason an item cannot be added to those accepted, and the rule; None if it can."""
         if not isinstance(item, tuple) or not _is_item(item):
             return (
                 "Support is made of (show UNIT), (lend UNIT), (use ARTIFACT) and (cast SPELL CASTER).",
@@ -376,7 +386,7 @@ class SupportForm(Decision):
         return self._unit_fault(verb, item[1])
 
     def _unit_fault(self, verb: str, number: int) -> tuple[str, str]:
-        """The reason why a unit can be neither shown nor lend."""
+        """The reason a unit can neither be shown nor lend, and the rule."""
         state, corner = self._state, self._corner
         if number not in state.stacks[self.side][self._fight.hex]:
             return f"Unit {number} is not in this stack.", "stacks:tactical.other-units"
@@ -392,7 +402,7 @@ class SupportForm(Decision):
         return f"{name} has nothing to support with.", "stacks:tactical.who"
 
     def _use_fault(self, item: Order, accepted: list[Order]) -> tuple[str, str] | None:
-        """The reason why an artifact cannot be used."""
+        """The reason an artifact cannot be used, and the rule; None if it can."""
         state, chit = self._state, item[1]
         if item in self.uses:
             used = [other[1] for other in accepted if other[0] == "use"]
@@ -417,7 +427,7 @@ class SupportForm(Decision):
         return f"The {artifact.name} works only {where}.", "stacks:artifact.own-fight"
 
     def _cast_fault(self, item: Order, accepted: list[Order]) -> tuple[str, str] | None:
-        """The reason why a spell cannot be cast."""
+        """The reason a spell cannot be cast, and the rule; None if it can."""
         for spell, casters, count in self.spells:
             if spell.id == item[1]:
                 if item[2] not in casters:

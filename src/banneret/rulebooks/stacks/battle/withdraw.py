@@ -1,4 +1,4 @@
-"""Step T2: either side may take its combatant out, back into the stack (Skirmish, Vanish) or off the battle (Vanish)."""
+"""Step T2: either side may withdraw its combatant, back into the stack (Skirmish, Vanish) or out of the battle (Vanish)."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _FAULTS: Final[Faults] = {
 
 
 def withdraw(state: State, table: Table) -> None:
-    """Both sides decide in secret; withdrawals revealed together are carried out, the attacker's first.
+    """Ask both sides in secret whether to withdraw; carry the withdrawals out, the attacker's first.
 
     Rule: stacks:tactical.steps, stacks:tactical.secret, stacks:skirmish.swap, stacks:skirmish.one-withdrawal,
     stacks:vanish.swap, stacks:vanish.exit, stacks:tactical.no-replacement.
@@ -78,9 +78,9 @@ def may_be_asked(state: State, fight: Fight, corner: Corner) -> bool:
 
 
 def withdrawals(state: State, fight: Fight, corner: Corner) -> list[Order]:
-    """All withdrawals the side can make, not to withdraw first.
+    """All withdrawals that the side can make; not to withdraw is the first.
 
-    The order of a Vanish names its source when it is not the combatant's own: an artifact, or a spell and its caster.
+    The order of a Vanish names its source if it is not the combatant's own ability: an artifact, or a spell and its caster.
 
     Rule: stacks:skirmish.limit, stacks:opt.skirmish-limit, stacks:vanish.destination, stacks:vanish.last-unit,
     stacks:artifact.shadow-cloak, stacks:spell.mist-step, stacks:limits.table, stacks:summoning.appear,
@@ -128,7 +128,7 @@ def replacements(state: State, fight: Fight, corner: Corner) -> list[int]:
 
 
 def bring_in(state: State, corner: Corner, number: int) -> None:
-    """A unit becomes the combatant in segment II; the one before is back in the stack.
+    """Make a unit the combatant in segment II; the one before is back in the stack.
 
     Rule: stacks:tactical.replaced-supports, stacks:opt.general-in-front.
     """
@@ -138,7 +138,7 @@ def bring_in(state: State, corner: Corner, number: int) -> None:
 
 
 def _carry_out(state: State, table: Table, fight: Fight, corner: Corner, order: Order) -> None:
-    """One side's withdrawal. Rule: stacks:skirmish.swap, stacks:vanish.swap, stacks:spell.windows."""
+    """Carry out one side's withdrawal. Rule: stacks:skirmish.swap, stacks:vanish.swap, stacks:spell.windows."""
     corner.withdrew = True
     unit = state.units[corner.front]
     verb = order[0]
@@ -161,9 +161,9 @@ def _carry_out(state: State, table: Table, fight: Fight, corner: Corner, order: 
 
 
 def _exit(state: State, table: Table, fight: Fight, corner: Corner, unit: Unit, order: Order) -> None:
-    """The combatant leaves the battle; where its hex has just been taken another is named at once, if there is one.
+    """Take the combatant out of the battle; if its hex has just been taken, ask for another, if there is one.
 
-    Passengers and Heroes it leaves behind are looked after when the battle ends.
+    Passengers and Heroes that it leaves behind are dealt with when the battle ends.
 
     Rule: stacks:vanish.exit, stacks:vanish.last-unit, stacks:vanish.same-hex, stacks:vanish.destination.
     """

@@ -66,7 +66,7 @@ def free_chits(state: State, corner: Corner, holder: int, step: str) -> list[int
 
 
 def reveal_chit(state: State, chit: int) -> None:
-    """An artifact is revealed with its holder. Rule: stacks:artifact.reveal."""
+    """Reveal an artifact with its holder. Rule: stacks:artifact.reveal."""
     artifact = state.artifacts[chit]
     artifact.seen = artifact.known = everybody(state)
     show(state.units[state.artifacts[chit].holder], everybody(state))

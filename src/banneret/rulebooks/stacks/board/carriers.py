@@ -1,4 +1,4 @@
-"""Units that may not stay in a hex, and those whom flying carriers hold up there."""
+"""Units that may not stay in a hex, and those that flying carriers hold up there."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from banneret.rulebooks.stacks.state import NOBODY, State
 def stranded(
     state: State, side: int, hex_: int, present: list[int], kept: list[int] | None = None
 ) -> list[int]:
-    """The units among those `present` of a side, if they are all that is in the hex, that may not be there.
+    """The units that may not be in a hex if those `present` are all that a side has there.
 
     Passengers may be where their transport may be, if it is present. Flying carriers lend Flying to as many Heroes as
     they carry: to those `kept`, or the most valuable as long as their owner has not been asked.

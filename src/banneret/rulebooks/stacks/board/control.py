@@ -53,7 +53,7 @@ def flags_of(state: State, side: int) -> int:
 
 
 def raise_flags(state: State) -> list[int]:
-    """Every capital and objective that is held gets its holder's flag: the hexes that changed. Rule: stacks:turn.control."""
+    """Give every capital and objective that a side holds its flag; return the hexes that changed. Rule: stacks:turn.control."""
     changed: list[int] = []
     for hex_ in scoring_hexes(state):
         holder = holder_of(state, hex_)

@@ -12,7 +12,7 @@ def everybody(state: State) -> int:
 
 
 def show(unit: Unit, everybody: int) -> None:
-    """All sides of the bit set `everybody` now know that the unit is in its stack."""
+    """Note that all sides of the bit set `everybody` now know that the unit is in its stack."""
     unit.known |= everybody
     unit.seen |= everybody
 

@@ -1,4 +1,4 @@
-"""Bringing a group from one hex to another, with all that hangs on who is together."""
+"""Bring a group from one hex to another, and update all that depends on who is together."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from banneret.rulebooks.stacks.state import NOBODY, State
 
 
 def shift(state: State, side: int, group: list[int], place: int, openly: bool = False) -> None:
-    """Bring a group from its hex to another place, and keep straight what hangs on who is together.
+    """Bring a group from its hex to another place, and update all that depends on who is together.
 
     Those who go leave the transports that stay, and the other way round. When own units stay behind, the enemy cannot tell
     any more who went and who stayed, and nobody of either part but Sites is known to be where it is; unless all saw who

@@ -53,7 +53,7 @@ def spell_in_hand(state: State, side: int, spell_id: str) -> Spell:
 
 
 def spend(state: State, side: int, spell: Spell, caster: int) -> None:
-    """A spell is cast: the chit is discarded and the caster revealed.
+    """Cast a spell: discard the chit and reveal the caster.
 
     Rule: stacks:spell.discard, stacks:spell.cast-reveals.
     """

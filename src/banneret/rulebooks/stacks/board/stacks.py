@@ -56,7 +56,7 @@ def put(state: State, unit: Unit, place: int) -> None:
 
 
 def add_unit(state: State, kind: int, side: int, place: int, origin: int) -> Unit:
-    """A new chit in play."""
+    """Bring a new chit into play; return it."""
     unit = Unit(len(state.units), kind, side, RESERVE, origin)
     state.units.append(unit)
     put(state, unit, place)

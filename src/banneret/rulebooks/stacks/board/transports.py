@@ -9,7 +9,7 @@ from banneret.rulebooks.stacks.tables.eligibility import can_board, takes_place
 
 
 def places_left(state: State, transport: Unit) -> int:
-    """The number of passengers that need a place a transport can still take; Heroes need none. Rule: stacks:transport.capacity."""
+    """The number of places left on a transport; Heroes need none. Rule: stacks:transport.capacity."""
     units = state.units
     kinds = state.setting.kinds
     left = kinds[transport.kind].transport

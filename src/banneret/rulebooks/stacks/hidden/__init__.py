@@ -1,1 +1,1 @@
-"""Imagined states and canaries: what a side cannot know."""
+"""Imagined states, in which all that a side cannot know is dealt again, and canaries."""

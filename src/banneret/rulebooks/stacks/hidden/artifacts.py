@@ -14,7 +14,7 @@ LIKELIER: Final = 4  # tries to find a unit that can use an artifact
 
 
 def deal_artifacts(world: State, present: State, side: int, bits: int, chance: Chance) -> None:
-    """Deal artifacts of which the side does not know who holds them; drawn ones never seen come from the pile again.
+    """Deal again the artifacts whose holder the side does not know; those drawn and never seen are drawn anew from the pile.
 
     Rule: stacks:recruit.artifact, stacks:artifact.exchange, stacks:hidden.stack.
     """
@@ -45,7 +45,7 @@ def deal_artifacts(world: State, present: State, side: int, bits: int, chance: C
 
 
 def _renumber(world: State, listed: list[int]) -> None:
-    """Number a side's artifacts that the scenario names by their kinds, not by the stacks they began in. Rule: stacks:hidden.stack."""
+    """Number the scenario's artifacts of each side by kind: their numbers would tell in which stack they began. Rule: stacks:hidden.stack."""
     for owner in range(world.setting.sides):
         chits = [
             world.artifacts[index]
@@ -67,7 +67,7 @@ def _redraw_artifacts(world: State, present: State, unseen: list[int], chance: C
             fixed.append((world.artifact_pile.index(kind), kind))
             pool.remove(kind)
     pool += [world.artifacts[index].kind for index in unseen]
-    pool.sort()  # as it lay there, it would tell what was drawn
+    pool.sort()  # its order would tell what was drawn
     for index in unseen:
         world.artifacts[index].kind = draw(pool, chance)
     pool.sort()
@@ -77,7 +77,7 @@ def _redraw_artifacts(world: State, present: State, unseen: list[int], chance: C
 
 
 def _must_fly(world: State, index: int) -> bool:
-    """True if the holder is where it could not be without this artifact. Rule: stacks:artifact.winged-boots."""
+    """True if the holder could not be where it is without this artifact. Rule: stacks:artifact.winged-boots."""
     artifact = world.setting.artifact_kinds[world.artifacts[index].kind]
     if not artifact.on_map or not artifact.effects.flying:
         return False
@@ -109,7 +109,7 @@ def _takers(world: State, present: State, side: int, owner: int) -> list[int]:
 
 
 def _hand_artifact(world: State, takers: list[int], index: int, chance: Chance) -> None:
-    """Give an artifact to one of those who may hold it; who can use it is the likelier."""
+    """Give an artifact to a random one of the units that may hold it, more likely to one that can use it."""
     if not takers:
         return
     units, kinds = world.units, world.setting.kinds

@@ -1,4 +1,4 @@
-"""The banners of an enemy: how many units each may and must cover, and the deal on land."""
+"""Units dealt to the banners of an enemy: how many each may and must cover, and the deal on land."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NO_LIMIT: Final = 1_000_000
 
 
 def deal_banners(world: State, present: State, camp: Camp, side: int, chance: Chance) -> bool:
-    """Deal the units to the banners, each of which covers one at least. False: it failed.
+    """Deal the units to the banners, at least one to each; False if it cannot be done.
 
     Rule: stacks:battle.banner, stacks:move.stacking, stacks:opt.stack-size.
     """
@@ -53,7 +53,7 @@ def deal_banners(world: State, present: State, camp: Camp, side: int, chance: Ch
 
 
 def _must_be_more(present: State, enemy: int, hex_: int, known: list[int]) -> bool:
-    """True if what is being asked shows that more is under the banner than what is known to be there.
+    """True if the present question shows that there is more under the banner than the known units.
 
     Rule: stacks:battle.occurs, stacks:reveal.none-usable, stacks:paralyze.replacement.
     """
@@ -77,7 +77,7 @@ def _must_be_more(present: State, enemy: int, hex_: int, known: list[int]) -> bo
 
 
 def _can_fight(present: State, known: list[int], front: int, mobile: bool) -> bool:
-    """True if one of these units, other than the combatant, is usable, and one of them no Site if that is asked for."""
+    """True if one of these units, other than the combatant `front`, is usable; with `mobile` one must also not be a Site."""
     kinds = present.setting.kinds
     usable = False
     for number in known:
@@ -90,7 +90,7 @@ def _can_fight(present: State, known: list[int], front: int, mobile: bool) -> bo
 
 
 def _room(world: State, camp: Camp, hex_: int, fixed: list[int] | None) -> int:
-    """The number of further units the banner may cover as far as the side knows."""
+    """The number of further units that the banner may cover, as far as the side knows."""
     setting = world.setting
     if setting.flags.stack_size_shown:
         return camp.loose.get(hex_, 0)
@@ -106,7 +106,7 @@ def _room(world: State, camp: Camp, hex_: int, fixed: list[int] | None) -> int:
 
 
 def _deal_on_land(count: int, rooms: list[int], needy: list[bool], chance: Chance) -> list[int]:
-    """For each of `count` units the banner it goes to, by its place in the list; empty when there is no way."""
+    """The banner for each of `count` units, by place in the list; empty if it cannot be done."""
     dealt: list[int] = []
     for place in range(len(rooms)):
         if needy[place]:

@@ -1,4 +1,4 @@
-"""The units of one enemy as they are dealt again: which stay, which go to the banners, which to the reserve."""
+"""The units of one enemy sorted for a new deal: those that stay, those for the banners, those for the reserve."""
 
 from __future__ import annotations
 
@@ -10,22 +10,29 @@ from banneret.rulebooks.stacks.tables.kinds import UnitKind
 
 
 class Camp:
-    """One enemy as it is dealt again."""
+    """The units of one enemy, sorted for a new deal.
+
+    Attributes:
+        side: the enemy.
+        afield: those to be dealt to the banners.
+        kept: those to stay in reserve.
+        fixed: by hex, the numbers of the units known to be there.
+        loose: by hex, the number of others that are really there: a secret unless stack sizes are shown.
+    """
 
     def __init__(self, side: int) -> None:
         self.side: int = side
-        self.afield: list[Unit] = []  # to be dealt to the banners
-        self.kept: list[Unit] = []  # to stay in reserve
-        self.fixed: dict[int, list[int]] = {}  # hex: the units known to be there
-        # hex: how many others there are in truth (a secret unless sizes are shown)
+        self.afield: list[Unit] = []
+        self.kept: list[Unit] = []
+        self.fixed: dict[int, list[int]] = {}
         self.loose: dict[int, int] = {}
 
 
 def sort_out(state: State, present: State, camp: Camp, world: State, bits: int, chance: Chance) -> None:
-    """Part an enemy's units into those that stay, those for the banners and those for the reserve.
+    """Sort an enemy's units into those that stay, those for the banners and those for the reserve.
 
     A unit stays where it is known to be: seen there, a Site, summoned, marked by something that all have seen, or gone. Raises
-    `WrongWorld` where an order since has shown that a hidden unit is the one it is.
+    `WrongWorld` if a later order names a hidden unit.
     """
     setting = world.setting
     kinds = setting.kinds
@@ -75,9 +82,9 @@ def sort_out(state: State, present: State, camp: Camp, world: State, bits: int, 
 
 
 def _renumber(camp: Camp, homely: list[Unit]) -> list[Unit]:
-    """Number the units that the scenario names by their kinds, those that may be in reserve last; returns all that may be.
+    """Number the scenario's units by kind, those that may be in reserve last; return all that may be.
 
-    They are numbered as the scenario lists them, stack by stack: that would tell which of them began together. Rule: stacks:hidden.stack.
+    Their true numbers follow the stacks of the scenario and would tell which of them began together. Rule: stacks:hidden.stack.
     """
     afield = [unit for unit in camp.afield if unit.origin == SETUP]
     at_home = [unit for unit in homely if unit.origin == SETUP]
@@ -115,7 +122,7 @@ def _is_placed(unit: Unit, now: Unit, kind: UnitKind, bits: int) -> bool:
 
 
 def _new_bearers(state: State, present: State) -> list[int]:
-    """Units that were given an artifact since: the order that gave it named them."""
+    """The units that were given an artifact since, which the order named."""
     found: list[int] = []
     for index in range(len(state.artifacts)):
         holder = present.artifacts[index].holder
@@ -125,7 +132,7 @@ def _new_bearers(state: State, present: State) -> list[int]:
 
 
 def _left_since(state: State, present: State, enemy: int) -> list[int]:
-    """The hexes that units of an enemy have left since for another, as all saw: the orders named them."""
+    """The hexes that units of an enemy have left since for others, which the orders named and all saw."""
     found: list[int] = []
     for unit in state.units:
         if unit.side == enemy and unit.place >= 0:
@@ -136,7 +143,7 @@ def _left_since(state: State, present: State, enemy: int) -> list[int]:
 
 
 def settle(world: State, camp: Camp) -> None:
-    """Write the deal into the stacks and the reserve, and take from ships those who are elsewhere."""
+    """Write the deal into stacks and reserve; take units off ships that are elsewhere."""
     units = world.units
     for unit in camp.kept:
         unit.place = RESERVE
@@ -147,7 +154,7 @@ def settle(world: State, camp: Camp) -> None:
     for hex_ in stacks:
         stacks[hex_] = camp.fixed.get(hex_, [])
     for unit in camp.afield:
-        unit.moved = False  # who of them has moved nobody saw; they move again when their turn begins
+        unit.moved = False  # nobody saw which of them moved; they can move again when their turn begins
         stacks[unit.place].append(unit.id)
     for hex_ in stacks:
         members = stacks[hex_]

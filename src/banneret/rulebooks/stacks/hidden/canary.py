@@ -1,7 +1,7 @@
 """Canaries: a copy of a state in which everything hidden from a viewer bears a made-up name that must never reach that viewer.
 
-A canary can do exactly what the thing it stands for can, so that the battle goes on as it would. Spells and artifacts keep
-their ids, by which orders call them, and so does the Archmage, whom the goal asks for.
+A canary can do exactly what the thing it stands for can, so that the battle goes on as it would. Spells and artifacts keep the ids
+that orders name, and the Archmage the one that the goal needs.
 
 Rule: stacks:hidden.stack, stacks:hidden.hand, stacks:hidden.battle.
 """
@@ -135,7 +135,7 @@ def _is_hidden(state: State, viewer: Viewer, unit: Unit) -> bool:
 
 
 def _caged_hand(cage: _Cage, hand: list[int], owner: int) -> list[int]:
-    """A hand of canaries. The last of several equal chits is the first by number: when one is cast, the others keep theirs."""
+    """A hand of canaries. Equal chits are numbered from the last, so that they keep their numbers when one is cast."""
     return [
         cage.spell(kind, f"spell-{owner}-{kind}-{hand[place + 1 :].count(kind)}")
         for place, kind in enumerate(hand)

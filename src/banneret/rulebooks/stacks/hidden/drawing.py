@@ -1,4 +1,4 @@
-"""Drawing out of a pool, and shuffling, by chance."""
+"""Random draws from a pool, and random shuffles."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from banneret.rulebooks.stacks.state import Unit
 
 
 def draw(pool: list[int], chance: Chance) -> int:
-    """Take any of the pool out."""
+    """Take a random element out of the pool; return it."""
     at = chance.below(len(pool))
     found = pool[at]
     pool[at] = pool[-1]
@@ -16,7 +16,7 @@ def draw(pool: list[int], chance: Chance) -> int:
 
 
 def shuffle(units: list[Unit], chance: Chance) -> None:
-    """Into any order, in place."""
+    """Shuffle units in place."""
     for last in range(len(units) - 1, 0, -1):
         other = chance.below(last + 1)
         kept = units[last]

@@ -1,4 +1,4 @@
-"""The banners of an enemy where some are on water: ships are dealt before their passengers."""
+"""Units dealt to the banners of an enemy if some are on water: ships before their passengers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from banneret.rulebooks.stacks.tables.kinds import UnitKind
 def deal_with_water(
     world: State, camp: Camp, hexes: list[int], rooms: list[int], needy: list[bool], chance: Chance
 ) -> bool:
-    """Deal where some banners are on water: swimmers, fliers and ships by themselves, others aboard. False: it failed.
+    """Deal if some banners are on water: swimmers, fliers and ships by themselves, others aboard; False if it cannot be done.
 
     Rule: stacks:move.land, stacks:move.sea, stacks:transport.water, stacks:transport.capacity.
     """
@@ -25,9 +25,18 @@ def deal_with_water(
 
 
 class Fleet:
-    """One such deal under way. `left` are the units still to be dealt, `places` where the others were dealt to.
+    """Such a deal under way.
 
-    `hexes` are those of the banners, with the room left under each; `afloat` are the transports by hex of water.
+    Attributes:
+        world: the state that is being dealt.
+        kinds: the unit kinds, by number.
+        water: True for each hex of water.
+        camp: the units of the enemy.
+        hexes: those of the banners.
+        rooms: the room left under each banner.
+        left: the units still to be dealt.
+        places: by unit, the hex that it was dealt to.
+        afloat: the transports by hex of water.
     """
 
     __slots__ = ("afloat", "camp", "hexes", "kinds", "left", "places", "rooms", "water", "world")
@@ -44,7 +53,7 @@ class Fleet:
         self.afloat: dict[int, list[int]] = {}
 
     def embark_known(self) -> bool:
-        """Put those known to be on water who need a ship aboard one, dealing further ships there. False: it failed."""
+        """Put units known to be on water that need a ship aboard one, dealing further ships there; False if it cannot be done."""
         units, kinds = self.world.units, self.kinds
         for at in range(len(self.hexes)):
             hex_ = self.hexes[at]
@@ -73,7 +82,7 @@ class Fleet:
         return True
 
     def fill(self, needy: list[bool]) -> bool:
-        """Deal one unit to each banner that needs one. False: it failed."""
+        """Deal one unit to each banner that needs one; False if it cannot be done."""
         for at in range(len(self.hexes)):
             if needy[at]:
                 hex_ = self.hexes[at]
@@ -87,7 +96,7 @@ class Fleet:
         return True
 
     def deal_rest(self, chance: Chance) -> bool:
-        """Deal the others to any banners, transports before their passengers. False: it failed."""
+        """Deal the others to random banners, transports before their passengers; False if it cannot be done."""
         kinds = self.kinds
         ordered = [unit for unit in self.left if kinds[unit.kind].transport] + [
             unit for unit in self.left if not kinds[unit.kind].transport
@@ -109,7 +118,7 @@ class Fleet:
         return True
 
     def _open_to(self, kind: UnitKind) -> list[int]:
-        """The banners with room that may cover such a unit, by their places in the list."""
+        """The banners with room that may cover a unit of that kind, by place in the list."""
         free: list[int] = []
         for at in range(len(self.hexes)):
             if self.rooms[at] <= 0:
@@ -136,7 +145,7 @@ class Fleet:
         return None
 
     def _some_ship(self, ships: list[int], kind: UnitKind) -> int:
-        """A ship with a place for the unit, as its number and 1; 0 if there is none. Rule: stacks:transport.capacity."""
+        """The number of a ship with a place for the unit, plus 1; 0 if there is none. Rule: stacks:transport.capacity."""
         units, kinds = self.world.units, self.kinds
         for number in ships:
             ship = units[number]

@@ -10,7 +10,7 @@ from banneret.rulebooks.stacks.state import State
 def deal_hands(world: State, present: State, enemies: list[int], chance: Chance) -> None:
     """Deal the enemies' hands again from all spells that are neither seen nor held by the side itself.
 
-    What an enemy has cast since `world` was in its hand then. Rule: stacks:hidden.hand, stacks:spell.hand.
+    A spell that an enemy has cast since stays in its hand. Rule: stacks:hidden.hand, stacks:spell.hand.
     """
     pool = list(world.spell_pile)
     wanted: list[int] = []
@@ -30,7 +30,7 @@ def deal_hands(world: State, present: State, enemies: list[int], chance: Chance)
             pool += hand
         wanted.append(len(hand) - len(kept))
         world.hands[enemy] = kept
-    pool.sort()  # as it lay there, it would tell what is in hand
+    pool.sort()  # its order would tell what is in hand
     for enemy, count in zip(enemies, wanted, strict=True):
         hand = world.hands[enemy]
         for _ in range(count):

@@ -57,7 +57,7 @@ def _open_to(state: State, side: int, hex_: int, group: list[int]) -> bool:
 
 
 def leave_battle(state: State, table: Table, side: int, group: list[int], place: int) -> None:
-    """A group leaves the battle openly; who needs a ship where it goes is aboard one of the group from then on.
+    """Take a group out of the battle openly; units that need a ship in the new hex go aboard one of the group.
 
     Rule: stacks:retreat.who-moves, stacks:retreat.sea, stacks:move.stranded.
     """

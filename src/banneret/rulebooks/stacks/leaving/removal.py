@@ -65,7 +65,7 @@ def destroy(state: State, table: Table, doomed: list[int], rule: str, cause: str
 
 
 def _let_go(state: State, holder: int, set_aside: bool) -> list[int]:
-    """The artifacts of a destroyed holder are lost, or set aside for the victor. Rule: stacks:artifact.lost."""
+    """Lose the artifacts of a destroyed holder, or set them aside for the victor. Rule: stacks:artifact.lost."""
     let_go: list[int] = []
     for index, chit in enumerate(state.artifacts):
         if chit.holder == holder:
@@ -81,7 +81,7 @@ def _let_go(state: State, holder: int, set_aside: bool) -> list[int]:
 
 
 def take_away(state: State, unit: Unit) -> None:
-    """Off the board: the fallen, or for a summoned unit the supply. Rule: stacks:summoning.supply."""
+    """Take a unit off the board: to the fallen, or a summoned one to the supply. Rule: stacks:summoning.supply."""
     put(state, unit, SUPPLY if unit.origin == SUMMONED else FALLEN)
     unit.aboard = NOBODY
     unit.known = 0

@@ -1,4 +1,4 @@
-"""Units that are where they may not be, at the end of a phase or battle: who stays carried, comes aboard, or is lost."""
+"""Stranded units, which are where they may not be at the end of a phase or battle: carried, taken aboard, or lost."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from banneret.rulebooks.stacks.leaving.removal import destroy
 from banneret.rulebooks.stacks.state import Fight, State
 from banneret.rulebooks.stacks.text import loss_news
 
-MOST_WAYS: Final = 500  # to choose among; the most valuable come first
+MOST_WAYS: Final = 500  # ways offered to choose among, the most valuable first
 
 
 def those_lost(state: State, table: Table, side: int, hex_: int, present: list[int]) -> list[int]:
@@ -65,7 +65,7 @@ def sweep(state: State, table: Table, side: int) -> None:
 
 
 def lose_stranded(state: State, table: Table, fight: Fight) -> None:
-    """Destroy those who may not be in the hex any more, their carrier or transport being gone. Rule: stacks:move.stranded."""
+    """Destroy units that may not be in the hex any more because their carrier or transport is gone. Rule: stacks:move.stranded."""
     units, kinds = state.units, state.setting.kinds
     water = state.setting.water[fight.hex]
     lost: list[int] = []

@@ -20,7 +20,7 @@ def supply_left(state: State, kind: UnitKind) -> int:
 
 
 def summon(state: State, kind: UnitKind, side: int, hex_: int, round_: int) -> Unit:
-    """A summoned unit joins a side's stack, openly. Rule: stacks:summoning.appear."""
+    """Add a summoned unit to a side's stack, openly. Rule: stacks:summoning.appear."""
     for unit in state.units:
         if unit.place == SUPPLY and unit.kind == kind.index and unit.side == side:
             put(state, unit, hex_)
@@ -33,7 +33,7 @@ def summon(state: State, kind: UnitKind, side: int, hex_: int, round_: int) -> U
 
 
 def discard_summoned(state: State, side: int, hex_: int) -> list[int]:
-    """All summoned units of a side in a hex go back to the supply. Rule: stacks:summoning.discard."""
+    """Return all summoned units of a side in a hex to the supply. Rule: stacks:summoning.discard."""
     units = state.units
     found = [i for i in state.stacks[side].get(hex_, ()) if units[i].origin == SUMMONED]
     for number in found:

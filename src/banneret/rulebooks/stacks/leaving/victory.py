@@ -19,7 +19,7 @@ LEFT_TO = "nobody is left to "  # in the state, as records have it; `outcome_of`
 
 
 def finish(state: State, winners: tuple[int, ...], reason: str, rule: str) -> None:
-    """The game is over; no winners means a draw."""
+    """End the game; no winners means a draw."""
     state.outcome = Outcome(winners, reason, rule)
     state.stage = OVER
 
@@ -44,7 +44,7 @@ def lost_archmage(state: State, side: int) -> bool:
 
 
 def leave_game(state: State, side: int) -> None:
-    """A side that lost among three or four leaves: its units and artifacts are taken off, its hand is discarded."""
+    """Take a side that lost among three or four out of the game: remove its units and artifacts, discard its hand."""
     for unit in state.units:
         if unit.side == side and (unit.place >= 0 or unit.place == RESERVE):
             put(state, unit, SUPPLY if unit.origin == SUMMONED else FALLEN)
@@ -81,7 +81,7 @@ def archmage_fallen(state: State, side: int) -> None:
 
 
 def check_goal(state: State) -> bool:
-    """The goal as it is checked in the End Phase, the active side first. Whether the game is over.
+    """Check the goal in the End Phase, the active side first; True if the game is over.
 
     Rule: stacks:win.capital, stacks:win.objectives, stacks:win.annihilation, stacks:turn.end.
     """
@@ -127,7 +127,7 @@ def strength_of(state: State, side: int) -> int:
 
 
 def check_limit(state: State) -> None:
-    """All sides have had their turns: flags decide, then strength, else it is a draw. Rule: stacks:win.limit."""
+    """End the game at the turn limit: by flags, then by strength, else a draw. Rule: stacks:win.limit."""
     rule = "stacks:win.limit"
     names = state.setting.titles
     sides = range(state.setting.sides)
@@ -180,7 +180,7 @@ def end_before_battle(state: State) -> Ending:
 
 
 def _by_who_is_left(state: State, attacker: int, defender: int, hex_: int) -> Ending | None:
-    """The end of a single battle where a side has nobody left in the hex; None where both have.
+    """The end of a single battle in which a side has nobody left in the hex; None if both have units.
 
     Rule: stacks:setup.battle-only.
     """

@@ -4,7 +4,7 @@
     >>> battle_odds(dwarves, goblins).attacker
     Fraction(21, 31)
 
-What they count is `battle.modifiers.battle_roll`.
+The modifiers counted are those of `battle.modifiers.battle_roll`.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ REVEALS = ("in-order", "uniform")
 SUPPORTS = ("none", "all")
 METHODS = ("auto", "float", "simulation")
 
-# Where one way of counting gives way to the next: measured, see `bench/odds.py`. A fraction of 14,000 bits has at most
+# The limits at which one method gives way to the next: measured, see `bench/odds.py`. A fraction of 14,000 bits has at most
 # 4,215 digits, which every Python still reads and writes.
 MOST_BITS = 14_000  # of a denominator
 RATIONAL_PAIRS = 60_000  # pairs of states
@@ -47,7 +47,7 @@ FLOAT_PAIRS = 400_000
 # Pairs of states times rounds, for battles that are called off; great numbers count more.
 RATIONAL_WORK = 300_000
 FLOAT_WORK = 3_000_000
-MOST_ERROR = 1e-12
+MOST_ERROR = 1e-12  # of a figure in floats
 ROUNDS_PAIRS = 1_000  # up to here the chances of each number of rounds are part of `to_json`
 MOST_ROUNDS = 10_000
 MOST_UNITS = 200
@@ -55,7 +55,7 @@ MOST_UNITS = 200
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """The policy that both sides are taken to follow, and where they fight."""
+    """The policy that both sides are assumed to follow, and the terrain."""
 
     reveal: str = "in-order"
     support: str = "none"
@@ -92,10 +92,8 @@ class BattleOdds:
     attackers: list[str] = field(default_factory=list)
     defenders: list[str] = field(default_factory=list)
     policy: Policy = Policy()
-    strange: list[str] = field(
-        default_factory=list
-    )  # those that cannot be on land, where they fight all the same
-    error: float = 0.0  # floats: most that a chance is off, and an expected number relative to itself
+    strange: list[str] = field(default_factory=list)  # units that fight on land though they cannot be there
+    error: float = 0.0  # floats: the greatest error, of expected numbers relative to themselves
     intervals: dict[str, tuple[float, float]] = field(default_factory=dict)  # simulation: 95 % intervals
     games: int = 0  # simulation
     seed: int = 0
@@ -104,11 +102,11 @@ class BattleOdds:
 
     @property
     def exact(self) -> bool:
-        """True if every figure is exactly true."""
+        """True if every figure is exact."""
         return self.method == "rational"
 
     def rounds(self) -> Rounds:
-        """The chances of each number of rounds; worked out at the first call (seconds for great stacks)."""
+        """The chances of each number of rounds; worked out at the first call, which takes seconds for great stacks."""
         if self.known_rounds is None:
             if self.matchup is None:
                 raise ValueError("these odds were not worked out from a matchup")
@@ -116,7 +114,7 @@ class BattleOdds:
         return self.known_rounds
 
     def to_json(self) -> dict[str, Any]:
-        """Plain data: fractions as "n/d", their decimals beside them, and the policy that the odds are true for."""
+        """The odds as plain data: fractions as "n/d", their decimals beside them, and the policy assumed."""
         found: dict[str, Any] = {
             "exact": self.exact,
             "method": self.method,
@@ -235,7 +233,7 @@ def _check(
 
 
 def _state_pairs(attackers: Sequence[UnitKind], defenders: Sequence[UnitKind], policy: Policy) -> int:
-    """The number of pairs of states there will be at most, before any is made."""
+    """The greatest possible number of pairs of states, known before any is made."""
     sizes: list[int] = []
     for stack in (attackers, defenders):
         if policy.uniform:
@@ -256,7 +254,7 @@ def _matchup(attackers: Sequence[UnitKind], defenders: Sequence[UnitKind], polic
 
 
 def _counted(matchup: Matchup, policy: Policy, exactly: bool) -> BattleOdds | None:
-    """The odds in fractions if that is wanted and possible, else in floats, None where their error is too great."""
+    """The odds in fractions if wanted and possible, else in floats; None if their error would be too great."""
     if policy.max_rounds is not None:
         return _called_off(matchup, policy.max_rounds, exactly)
     if exactly and matchup.pairs() <= (RATIONAL_PAIRS_UNIFORM if policy.uniform else RATIONAL_PAIRS):
@@ -309,7 +307,7 @@ def _mean(chances: Sequence[Number]) -> Number:
 def _sampled(
     attackers: Sequence[UnitKind], defenders: Sequence[UnitKind], policy: Policy, games: int, seed: int
 ) -> BattleOdds:
-    """The odds as a simulation shows them, with the intervals in which the true ones lie in 95 of 100 cases."""
+    """The odds by simulation, with 95 % confidence intervals."""
     found = sample(
         attackers,
         defenders,

@@ -1,7 +1,7 @@
-"""Two sides together: the weights of everything that a round can bring, by pair of states.
+"""Two sides together: the weights of all outcomes of a round, by pair of states.
 
-A battle is a pair of states, (attackers left, defenders left). A round picks one unit of each side and rolls; the weights of
-what follows are counted in `36 * picks * picks` equal parts. Ties leave the pair as it is.
+A battle is a pair of states, (attackers left, defenders left). A round picks one unit of each side and rolls; the weights of its
+outcomes are counted in `36 * picks * picks` equal parts. Ties leave the pair as it is.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from banneret.rulebooks.stacks.odds.throws import ForcedTable, roll_weights
 from banneret.rulebooks.stacks.tables.kinds import UnitKind
 from banneret.rulebooks.stacks.tables.options import ModifierOptions
 
-# The target (number of the support and kind of the one that is hit), equally likely picks, the state after.
+# The target (by its number, which stands for support group and kind), the number of equally likely picks, the state after.
 Aim = tuple[int, int, int]
 
 
@@ -42,7 +42,7 @@ class MatchupRow:
 def forced_differences(
     attackers: list[UnitKind], defenders: list[UnitKind], options: ModifierOptions
 ) -> list[list[int]]:
-    """The attacker's modifiers less the defender's with nothing revealed in support, by kinds."""
+    """The attacker's modifiers less the defender's without support, by attacking and defending kind."""
     forced = ForcedTable(options)
     return [
         [forced.total(unit, enemy, True) - forced.total(enemy, unit, False) for enemy in defenders]
@@ -71,9 +71,9 @@ class Matchup:
         return self.attackers.size * self.defenders.size
 
     def before(self, border: int, state: int) -> int:
-        """With attackers in `state`, how many states of the defenders, the first, are those before a border.
+        """The number of states of the defenders, from the first, that come before a border with attackers in `state`.
 
-        That is, with any defenders, and more lives of both sides together than `border`.
+        Those are the states with defenders left and more lives of both sides together than `border`.
         """
         lives = max(border - self.attackers.lives[state], 0)
         return bisect_left(self.defenders.lives, -lives, key=neg)
@@ -84,7 +84,7 @@ class Matchup:
             yield self.row(state)
 
     def row(self, state: int) -> MatchupRow:
-        """Everything that can happen while the attackers are in `state`, against each state of the defenders."""
+        """All outcomes of a round with the attackers in `state`, against each state of the defenders."""
         decided = [0] * self.defenders.size
         falls: list[list[int]] = []
         to: list[int] = []
@@ -97,7 +97,7 @@ class Matchup:
         return MatchupRow(decided, falls, to, self._kills(state), self._aims)
 
     def _kills(self, state: int) -> list[int]:
-        """In how many parts the attackers in `state` defeat one unit, by target."""
+        """The parts in which the attackers in `state` defeat one unit, by target."""
         kills = [0] * len(self._targets)
         group = self._support.of_state[state]
         for move in self.attackers.moves[state]:
@@ -118,12 +118,12 @@ class Matchup:
         return found
 
     def _by_state(self, weights: list[int]) -> list[int]:
-        """The weights of all units that may be picked, added up, by state of the defenders; given those of each target."""
+        """The sum of the weights of all units that may be picked, by state of the defenders, from the weights by target."""
         terms = [map(mul, picks, map(weights.__getitem__, targets)) for targets, picks in self._picked]
         return list(map(sum, zip(*terms, strict=True)))
 
     def _throws(self, group: int, kind: int) -> tuple[list[int], list[int]]:
-        """In how many of 36 throws an attacker of that kind with support of that group wins and loses, by target."""
+        """The throws of 36 in which an attacker of that kind and support group wins, and those in which it loses, by target."""
         found = self._thrown.get((group, kind))
         if found is None:
             own = self._support.amounts[group][kind]
@@ -139,7 +139,7 @@ class Matchup:
 
 
 def _aims(side: Side, support: Support) -> tuple[list[tuple[int, int]], list[list[Aim]]]:
-    """The aims of a side: the different (group of support, kind), and by state (number of these, picks, state after)."""
+    """The targets of a side (support group, kind), and the aims of each state."""
     numbers: dict[tuple[int, int], int] = {}
     aims = [
         [(numbers.setdefault((group, move.kind), len(numbers)), move.picks, move.after) for move in moves]
@@ -149,7 +149,7 @@ def _aims(side: Side, support: Support) -> tuple[list[tuple[int, int]], list[lis
 
 
 def _side_by_side(aims: list[list[Aim]]) -> list[tuple[list[int], list[int]]]:
-    """The first aim of every state, then the second, and so on: targets, and picks, by state; no picks where there is none."""
+    """The aims transposed: the first of every state, then the second, and so on, as targets and picks by state; 0 picks if there is none."""
     return [
         (
             [moves[number][0] if number < len(moves) else 0 for moves in aims],

@@ -1,4 +1,4 @@
-"""Odds as they are asked for in words: two lists of units, and what everybody is taken to do.
+"""Odds asked for in words: two lists of units, and the policy assumed.
 
 >>> from banneret.rulebooks.stacks.rulebook import RULEBOOK
 >>> print(asked(RULEBOOK, "Dwarves", "Goblins", {}))  # doctest: +ELLIPSIS
@@ -26,8 +26,8 @@ POLICY: Final = ("reveal", "support", "rounds", "terrain", "method", "games", "s
 def asked(rulebook: Rulebook[Any], attackers: str, defenders: str, flags: Mapping[str, str]) -> Answer:
     """The odds of two lists such as "4 Dwarves, DwarfLord", the first attacking.
 
-    `flags`: reveal, support, rounds, terrain, method, games, seed, and options of `rulebook`, which is this one: it is handed
-    over because it stands above this room. Raises `BadInput`.
+    `flags`: reveal, support, rounds, terrain, method, games, seed, and options of `rulebook`, which is this one (passed in because
+    this room may not import it). Raises `BadInput`.
 
     Rule: stacks:odds.ordered, stacks:odds.supports, stacks:odds.uniform, stacks:odds.calloff.
     """

@@ -1,8 +1,8 @@
-"""Common denominators: whole numbers that make the chances of a fought-out battle whole, told before any is worked out.
+"""Common denominators: numbers by which all chances of a fought-out battle become whole, found before any chance is worked out.
 
-The chance to come to a pair of states is a sum over ways, each a product of fractions over the `decided` of the pairs it
-passed. Lives only fall. So for each (n, m) lives it is enough to take the least common multiple of all `decided` there,
-times that of everything on the ways to there; which contains (n + 1, m) and (n, m + 1), and through them all others.
+The chance to reach a pair of states is a sum over paths, each a product of fractions whose denominators are the `decided` of the pairs
+that it passed. Lives only fall. So for (n, m) lives the least common multiple of all `decided` there is enough, times that of the paths
+to there, which come from (n + 1, m) and (n, m + 1).
 """
 
 from __future__ import annotations
@@ -14,13 +14,11 @@ from math import gcd, lcm, prod
 from banneret.rulebooks.stacks.odds.chain import Matchup, MatchupRow
 from banneret.rulebooks.stacks.odds.repeats import Repeats
 
-WORTH_WHILE = 60_000  # bits a cell; where there are fewer, a border saves less than it costs to find
-WORTH_COUNTING = 8  # times as many; where there are fewer, shorter denominators save less than they cost
+WORTH_WHILE = 60_000  # bits a cell; with fewer, a border saves less than it costs to find
+WORTH_COUNTING = 8  # times as many; with fewer, shorter denominators save less than they cost to find
 
 Cell = tuple[int, int]  # lives of the attackers and of the defenders: all the pairs of states that have them
-Cells = dict[
-    int, dict[int, int]
-]  # for each number of the attackers' lives and each of the defenders', from the most
+Cells = dict[int, dict[int, int]]  # by lives of the attackers and of the defenders, from the most
 
 
 @dataclass(slots=True)
@@ -37,8 +35,8 @@ def common_denominators(
 ) -> Denominators | None:
     """The denominators of a battle fought out, None if the whole one has more than `most_bits` bits.
 
-    Where the numbers of a cell's pairs together have less than `worth_while` bits, no pair counts as early, and where they
-    have not some times as many, the denominators are longer than need be.
+    If the numbers of a cell's pairs together have fewer than `worth_while` bits, no pair counts as early; with fewer than
+    `WORTH_COUNTING` times as many, the denominators are not shortened.
     """
     cells = _by_cell(matchup, rows, most_bits)
     if cells is None:
@@ -55,7 +53,7 @@ def common_denominators(
 
 
 def _shortened(found: Denominators, repeats: Repeats) -> Denominators:
-    """The same without the factors that no single way can have collected."""
+    """The same without the factors that no single path can collect."""
     product = prod(repeats.primes)
     whole, early = _without(found.whole, product), _without(found.early, product)
     for prime in repeats.primes:

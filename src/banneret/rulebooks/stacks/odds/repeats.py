@@ -1,4 +1,4 @@
-"""The most often one way through a battle can pass a multiple of the same prime: for denominators no longer than need be."""
+"""The greatest number of multiples of a prime that one path through a battle can pass, to shorten denominators."""
 
 from __future__ import annotations
 

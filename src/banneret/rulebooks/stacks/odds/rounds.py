@@ -1,4 +1,4 @@
-"""A battle round by round: called off after some rounds, or until hardly any chance is left that it goes on."""
+"""A battle round by round: until it is called off, or until the chance that it goes on is below `TAIL`."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class _Course:
         return [[self.nothing] * self.matchup.defenders.size for _ in range(self.matchup.attackers.size)]
 
     def play(self) -> Number:
-        """One round more; returns the chance that it was the last."""
+        """Go on by a round; return the chance that it was the last."""
         after = self._no_chances()
         for state, row in enumerate(self.rows):
             if any(self.chances[state]):
@@ -100,7 +100,7 @@ class _Course:
 
 
 def settle_rounds(matchup: Matchup, most: int, exact: bool) -> tuple[Settlement, Rounds]:
-    """The battle called off after `most` rounds, and its rounds. Rule: stacks:odds.calloff."""
+    """The end of a battle called off after `most` rounds, and its rounds. Rule: stacks:odds.calloff."""
     course = _Course(matchup, exact)
     last = [course.share(course.nothing)]
     expected: list[Number] = []

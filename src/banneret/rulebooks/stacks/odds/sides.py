@@ -1,4 +1,4 @@
-"""One side of a battle as a chain of states: who is left, who may be revealed next, and what a defeat leads to."""
+"""One side of a battle as a chain of states: the units left, those that may be revealed next, and the state after a defeat."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NOWHERE = -1
 
 @dataclass(slots=True)
 class Move:
-    """One way a side can be hit: a combatant of this kind, so many equally likely picks, and the state after its defeat."""
+    """One way a side can be hit: the kind of its combatant, the number of equally likely picks, the state after its defeat."""
 
     kind: int  # place in Side.kinds
     picks: int

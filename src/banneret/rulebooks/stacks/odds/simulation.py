@@ -1,4 +1,4 @@
-"""A battle fought many times with random dice, for stacks that are too many for exact odds."""
+"""A battle fought many times with random dice, for stacks too great for exact odds."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class _Stack:
         self.known_support: dict[tuple[int, ...], int] = {}
 
     def muster(self) -> None:
-        """Everybody back, unhurt."""
+        """Bring all units back, unhurt."""
         self.left = list(range(len(self.members)))
         self.marked.clear()
         self.alive = [0] * len(self.kinds)
@@ -53,7 +53,7 @@ class _Stack:
         return chance.below(len(self.left)) if self.uniform else 0
 
     def defeat(self, place: int) -> None:
-        """The combatant is defeated. Rule: stacks:regenerates.twice, stacks:transport.sink."""
+        """Defeat the combatant. Rule: stacks:regenerates.twice, stacks:transport.sink."""
         lost = self.left[place]
         if self.members[lost].regenerates and lost not in self.marked:
             self.marked.add(lost)
@@ -92,7 +92,7 @@ class _Battles:
         self.forced = forced_differences(attackers.kinds, defenders.kinds, options)
 
     def fight(self, chance: Chance, most: int | None) -> int:
-        """One battle; returns the number of rounds."""
+        """Fight one battle; return the number of rounds."""
         attackers, defenders = self.attackers, self.defenders
         attackers.muster()
         defenders.muster()

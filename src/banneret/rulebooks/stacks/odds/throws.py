@@ -1,4 +1,4 @@
-"""All throws of two dice: in how many of them a side wins, ties and loses."""
+"""All throws of two dice: the numbers of wins, ties and losses."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from banneret.rulebooks.stacks.text import scout_news
 
 
 def devour(state: State, table: Table) -> None:
-    """Step S3: each Cannibal may devour a friendly unit; the step is one meal, or that no more follow.
+    """Step S3: ask for one meal of a Cannibal, or that no more follow.
 
     The bonus lasts to the end of the player turn. Rule: stacks:cannibal.sacrifice, stacks:cannibal.limit,
     stacks:cannibal.duration, stacks:scoutphase.order, stacks:site.not-a-price, stacks:regenerates.bypass,
@@ -41,7 +41,7 @@ def devour(state: State, table: Table) -> None:
 
 
 def meals(state: State, fight: Fight, corner: Corner) -> list[Order]:
-    """The orders to devour; to devour nobody first. Rule: stacks:cannibal.sacrifice, stacks:site.not-a-price."""
+    """The orders to devour; devouring nobody is the first. Rule: stacks:cannibal.sacrifice, stacks:site.not-a-price."""
     units, kinds = state.units, state.setting.kinds
     options: list[Order] = [NONE]
     for number in state.stacks[corner.side].get(fight.hex, ()):

@@ -1,4 +1,4 @@
-"""Step S1: looking through the enemy stack."""
+"""Step S1: look through the enemy stack."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def look(state: State, table: Table) -> None:
 
 
 def lookouts(state: State, fight: Fight, corner: Corner) -> list[Order]:
-    """The ways a side can look: Scouts, artifacts, spells; not to look first.
+    """The ways a side can look: by Scouts, artifacts or spells; not looking is the first.
 
     Rule: stacks:scout.look, stacks:artifact.far-glass, stacks:spell.farsight, stacks:battle.usable.
     """
@@ -50,7 +50,7 @@ def lookouts(state: State, fight: Fight, corner: Corner) -> list[Order]:
 
 
 def _look(state: State, table: Table, fight: Fight, corner: Corner, enemy: Corner, order: Order) -> None:
-    """The side sees the enemy stack as it is at this moment, and nobody else does.
+    """Show the enemy stack as it is now to one side, and to nobody else.
 
     Rule: stacks:scout.look, stacks:scout.snapshot, stacks:hidden.stack.
     """

@@ -13,7 +13,7 @@ from banneret.rulebooks.stacks.text import scout_news
 
 
 def next_scouting(state: State, table: Table) -> None:
-    """Phase 5: the active side names the contested hex that is scouted next. Rule: stacks:scoutphase.order."""
+    """Phase 5: ask the active side for the contested hex to scout next. Rule: stacks:scoutphase.order."""
     queue = state.queue
     if queue is None:
         queue = contested_hexes(state, state.active)
@@ -36,7 +36,7 @@ def next_scouting(state: State, table: Table) -> None:
 
 
 def pass_on(fight: Fight) -> bool:
-    """In S1, S2 and S3 the active side acts first, then the other; whether both have had their turn.
+    """Pass the step (S1, S2 or S3) from the active side to the other; True if both have had their turn.
 
     Rule: stacks:scoutphase.order.
     """
@@ -45,7 +45,7 @@ def pass_on(fight: Fight) -> bool:
 
 
 def end_scouting(state: State, table: Table) -> None:
-    """The Scout Phase of a hex is over: who may not be there any more is destroyed.
+    """End the Scout Phase of a hex: destroy units that may not be there any more.
 
     Rule: stacks:scoutphase.order, stacks:move.stranded.
     """

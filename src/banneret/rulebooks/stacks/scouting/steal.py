@@ -15,7 +15,7 @@ from banneret.rulebooks.stacks.text import scout_news
 
 
 def steal(state: State, table: Table) -> None:
-    """Step S2: each Steal unit may take one artifact from the enemy stack; the step is one theft, or that no more follow.
+    """Step S2: ask for one theft of an artifact from the enemy stack by a Steal unit, or that no more follow.
 
     Who has looked names the artifact; else one is drawn blind, by a die that only its owner sees, so that it does not tell how
     many there are. When all see that there is nothing, it is over as well.
@@ -54,7 +54,7 @@ def steal(state: State, table: Table) -> None:
 
 
 def thefts(state: State, fight: Fight, corner: Corner, there: list[int]) -> list[Order]:
-    """The orders to steal; to steal nothing first. Rule: stacks:steal.take, stacks:battle.usable."""
+    """The orders to steal; stealing nothing is the first. Rule: stacks:steal.take, stacks:battle.usable."""
     options: list[Order] = [NONE]
     for unit in usable_units(state, corner.side, fight.hex):
         if state.setting.kinds[unit.kind].steal and (

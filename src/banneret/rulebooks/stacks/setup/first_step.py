@@ -14,7 +14,7 @@ from banneret.rulebooks.stacks.turn.recruit import draw_spell
 
 
 def set_up(state: State, table: Table) -> None:
-    """Step SETUP: who begins, then blind spells, then blind reserves, the first player of the file first.
+    """Step SETUP: settle who begins, then deal blind spells and blind reserves, the first player of the scenario first.
 
     Rule: stacks:setup.order, stacks:setup.spells, stacks:setup.reserve, stacks:setup.battle-only.
     """
@@ -37,7 +37,7 @@ def set_up(state: State, table: Table) -> None:
 
 
 def _who_begins(state: State, table: Table) -> int:
-    """One die each, the highest begins; those who tie roll again. Rule: stacks:setup.order."""
+    """Roll one die each: the highest begins, those who tie roll again. Rule: stacks:setup.order."""
     names = state.setting.side_names
     rolling = list(range(state.setting.sides))
     while len(rolling) > 1:
@@ -52,7 +52,7 @@ def _who_begins(state: State, table: Table) -> int:
 
 
 def _deal_reserve(state: State, table: Table, side: int) -> None:
-    """Blind chits from all piles of the side's lists together. Rule: stacks:setup.reserve."""
+    """Draw blind chits from all piles of the side's lists together. Rule: stacks:setup.reserve."""
     setting = state.setting
     lists = setting.lists[side]
     name = side_title(setting.side_names[side])

@@ -69,7 +69,7 @@ def full_spell_pile(known: Facts) -> list[int]:
 
 
 def _new_game(scenario: Scenario, options: Mapping[str, str]) -> State:
-    """Rule: stacks:setup.scenario, stacks:map.layout, stacks:recruit.piles, stacks:setup.spells, stacks:setup.reserve."""
+    """The first state of a hex game. Rule: stacks:setup.scenario, stacks:map.layout, stacks:recruit.piles, stacks:setup.spells, stacks:setup.reserve."""
     data = scenario.data
     known = facts_of(data)
     rows: list[str] = data["map"]["rows"]

@@ -15,7 +15,7 @@ from banneret.rulebooks.stacks.view.questions.desk import Desk, side_words
 
 
 def move(desk: Desk) -> Question:
-    """Rule: stacks:move.order, stacks:move.split, stacks:move.enemy-stop, stacks:move.board."""
+    """Ask for a move, a boarding, or the end of the phase. Rule: stacks:move.order, stacks:move.split, stacks:move.enemy-stop, stacks:move.board."""
     form = desk.decision
     assert isinstance(form, MoveForm)
     state, side = desk.state, desk.side

@@ -9,7 +9,7 @@ from banneret.rulebooks.stacks.view.questions.tactics import fight_on
 
 
 def strike(desk: Desk) -> Question:
-    """Rule: stacks:roll.strike, stacks:spell.death-touch."""
+    """Ask whether to strike at the enemy combatant after a tie. Rule: stacks:roll.strike, stacks:spell.death-touch."""
     options: list[OptionView] = []
     target = desk.enemy_front
     for order in desk.decision.orders():
@@ -30,7 +30,7 @@ def strike(desk: Desk) -> Question:
 
 
 def losses(desk: Desk) -> Question:
-    """Rule: stacks:roll.losses, stacks:martyr.step-in, stacks:spell.trolls-blood."""
+    """Ask whether to save a defeated combatant, and by what. Rule: stacks:roll.losses, stacks:martyr.step-in, stacks:spell.trolls-blood."""
     options: list[OptionView] = []
     front = desk.corner.front
     name = desk.front
@@ -64,7 +64,7 @@ def losses(desk: Desk) -> Question:
 
 
 def respite(desk: Desk) -> Question:
-    """Rule: stacks:respite.order, stacks:spell.raise-skeletons."""
+    """Ask for spells to cast in the respite. Rule: stacks:respite.order, stacks:spell.raise-skeletons."""
     options: list[OptionView] = []
     for order in desk.decision.orders():
         if order[0] == "none":
@@ -80,7 +80,7 @@ def respite(desk: Desk) -> Question:
 
 
 def calloff(desk: Desk) -> Question:
-    """Rule: stacks:end.calloff, stacks:end.both-stay, stacks:opt.call-off."""
+    """Ask whether the attack goes on. Rule: stacks:end.calloff, stacks:end.both-stay, stacks:opt.call-off."""
     options: list[OptionView] = []
     for order in desk.decision.orders():
         if order[0] == "continue":

@@ -9,7 +9,7 @@ from banneret.rulebooks.stacks.view.questions.desk import Desk, cast_label, game
 
 
 def which_hex(desk: Desk) -> Question:
-    """Rule: stacks:scoutphase.order, stacks:battle.queue, stacks:opt.standing-contest."""
+    """Ask which contested hex is scouted or fought for next. Rule: stacks:scoutphase.order, stacks:battle.queue, stacks:opt.standing-contest."""
     scouting = desk.decision.kind == "scouting"
     options: list[OptionView] = []
     for order in desk.decision.orders():
@@ -46,7 +46,7 @@ def desk_enemies(desk: Desk, hex_: int) -> list[int]:
 
 
 def look(desk: Desk) -> Question:
-    """Rule: stacks:scout.look, stacks:artifact.far-glass, stacks:spell.farsight."""
+    """Ask whether to look through the enemy stack, and with what. Rule: stacks:scout.look, stacks:artifact.far-glass, stacks:spell.farsight."""
     options: list[OptionView] = []
     for order in desk.decision.orders():
         if order[0] == "none":
@@ -69,7 +69,7 @@ def look(desk: Desk) -> Question:
 
 
 def steal(desk: Desk) -> Question:
-    """Rule: stacks:steal.take, stacks:steal.holder."""
+    """Ask whether to steal an artifact, and by which unit. Rule: stacks:steal.take, stacks:steal.holder."""
     options: list[OptionView] = []
     for order in desk.decision.orders():
         if order[0] == "none":
@@ -90,7 +90,7 @@ def steal(desk: Desk) -> Question:
 
 
 def devour(desk: Desk) -> Question:
-    """Rule: stacks:cannibal.sacrifice, stacks:cannibal.duration."""
+    """Ask whether a Cannibal devours a friendly unit. Rule: stacks:cannibal.sacrifice, stacks:cannibal.duration."""
     options: list[OptionView] = []
     for order in desk.decision.orders():
         if order[0] == "none":

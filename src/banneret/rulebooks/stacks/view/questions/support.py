@@ -24,7 +24,7 @@ from banneret.rulebooks.stacks.view.questions.desk import Desk
 
 
 def support(desk: Desk) -> Question:
-    """Rule: stacks:tactical.who, stacks:tactical.secret, stacks:odds.round."""
+    """Ask for the units, artifacts and spells to reveal in support. Rule: stacks:tactical.who, stacks:tactical.secret, stacks:odds.round."""
     form = desk.decision
     assert isinstance(form, SupportForm)
     enemy = chances.front_line(desk.state, desk.enemy)

@@ -32,7 +32,7 @@ MOST_ENEMIES: Final = 6  # of those seen, that odds are given against
 
 
 def reveal(desk: Desk) -> Question:
-    """Rule: stacks:reveal.choose, stacks:reveal.simultaneous."""
+    """Ask which unit to reveal as combatant. Rule: stacks:reveal.choose, stacks:reveal.simultaneous."""
     options: list[OptionView] = []
     seen = _seen_enemies(desk)
     for order in desk.decision.orders():
@@ -160,7 +160,7 @@ def _against_some(kind: UnitKind) -> str:
 
 
 def retreat(desk: Desk) -> Question:
-    """Rule: stacks:retreat.right, stacks:retreat.sacrifice, stacks:retreat.who-moves."""
+    """Ask whether to retreat, at the price of which unit and where to. Rule: stacks:retreat.right, stacks:retreat.sacrifice, stacks:retreat.who-moves."""
     options: list[OptionView] = []
     stack = desk.state.stacks[desk.side][desk.fight.hex]
     sites = [number for number in stack if desk.kind(number).site]
@@ -211,7 +211,7 @@ def _they(desk: Desk, numbers: list[int], one: str, more: str) -> str:
 
 
 def withdraw(desk: Desk) -> Question:
-    """Rule: stacks:skirmish.swap, stacks:vanish.swap, stacks:vanish.exit, stacks:spell.mist-step."""
+    """Ask whether the combatant withdraws, and who takes its place. Rule: stacks:skirmish.swap, stacks:vanish.swap, stacks:vanish.exit, stacks:spell.mist-step."""
     options: list[OptionView] = []
     for order in desk.decision.orders():
         if order[0] == "none":
@@ -306,7 +306,7 @@ def _means(desk: Desk, ability: str, source: Order) -> tuple[str, str]:
 
 
 def elsewhere(desk: Desk) -> Question:
-    """Rule: stacks:vanish.same-hex."""
+    """Ask for another hex, when the one to leave for has just been taken. Rule: stacks:vanish.same-hex."""
     options = [
         desk.option(order, desk.spot(str(order[1])), places=(str(order[1]),))
         for order in desk.decision.orders()
@@ -317,7 +317,7 @@ def elsewhere(desk: Desk) -> Question:
 
 
 def guard(desk: Desk) -> Question:
-    """Rule: stacks:guard.replace."""
+    """Ask whether a Guard takes the place of the combatant. Rule: stacks:guard.replace."""
     options: list[OptionView] = []
     front = desk.corner.front
     for order in desk.decision.orders():
@@ -347,7 +347,7 @@ def guard(desk: Desk) -> Question:
 
 
 def paralyze(desk: Desk) -> Question:
-    """Rule: stacks:paralyze.use, stacks:paralyze.destroy, stacks:paralyze.duration, stacks:spell.stone-sleep."""
+    """Ask whether to paralyze the enemy combatant, and by what. Rule: stacks:paralyze.use, stacks:paralyze.destroy, stacks:paralyze.duration, stacks:spell.stone-sleep."""
     options: list[OptionView] = []
     target = desk.enemy_front
     unit = desk.unit(desk.enemy.front)

@@ -12,7 +12,7 @@ from banneret.rulebooks.stacks.view.questions.desk import Desk
 
 
 def recruit(desk: Desk) -> Question:
-    """Rule: stacks:recruit.draw, stacks:recruit.terrain."""
+    """Ask from which pile to draw. Rule: stacks:recruit.draw, stacks:recruit.terrain."""
     options: list[OptionView] = []
     for order in desk.decision.orders():
         name = str(order[1])
@@ -31,7 +31,7 @@ def recruit(desk: Desk) -> Question:
 
 
 def give(desk: Desk) -> Question:
-    """Rule: stacks:recruit.artifact."""
+    """Ask which unit takes a drawn artifact. Rule: stacks:recruit.artifact."""
     chits = desk.state.artifacts
     waiting = [index for index, chit in enumerate(chits) if chit.holder == NOBODY and not chit.seen]
     artifact = desk.artifact(waiting[-1]) if waiting else None
@@ -39,7 +39,7 @@ def give(desk: Desk) -> Question:
 
 
 def captured(desk: Desk) -> Question:
-    """Rule: stacks:opt.fallen-artifacts."""
+    """Ask which unit takes a captured artifact. Rule: stacks:opt.fallen-artifacts."""
     fight = desk.state.fight
     artifact = desk.artifact(fight.set_aside[0]) if fight is not None and fight.set_aside else None
     return _hand_over(desk, artifact, "You have captured {}. Who takes it?")
@@ -61,7 +61,7 @@ def _hand_over(desk: Desk, artifact: Artifact | None, text: str) -> Question:
 
 
 def carry(desk: Desk) -> Question:
-    """Rule: stacks:carry.capacity, stacks:move.stranded."""
+    """Ask whom flying carriers hold up. Rule: stacks:carry.capacity, stacks:move.stranded."""
     options: list[OptionView] = []
     for order in desk.decision.orders():
         heroes = [int(number) for number in order[1:]]
@@ -77,7 +77,7 @@ def carry(desk: Desk) -> Question:
 
 
 def deploy(desk: Desk) -> Question:
-    """Rule: stacks:deploy.place, stacks:deploy.site, stacks:deploy.sea."""
+    """Ask which unit of the Reserve to place, and where. Rule: stacks:deploy.place, stacks:deploy.site, stacks:deploy.sea."""
     options: list[OptionView] = []
     stacks = desk.state.stacks[desk.side]
     for order in desk.decision.orders():
@@ -100,7 +100,7 @@ def deploy(desk: Desk) -> Question:
 
 
 def exchange(desk: Desk) -> Question:
-    """Rule: stacks:artifact.exchange, stacks:exchange.passengers."""
+    """Ask which artifact or passenger changes hands. Rule: stacks:artifact.exchange, stacks:exchange.passengers."""
     options: list[OptionView] = []
     for order in desk.decision.orders():
         if order[0] == "done":
@@ -128,7 +128,7 @@ def exchange(desk: Desk) -> Question:
 
 
 def discard(desk: Desk) -> Question:
-    """Rule: stacks:turn.end."""
+    """Ask which spell to discard. Rule: stacks:turn.end."""
     hand = desk.state.hands[desk.side]
     options: list[OptionView] = []
     for order in desk.decision.orders():
