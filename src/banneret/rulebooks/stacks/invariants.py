@@ -1,4 +1,4 @@
-"""Truths of every state: the chits are all there, each in one place, and the battle makes sense."""
+"""The invariants of every state: all chits are there, each in one place, and the parts of the battle fit together."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from banneret.rulebooks.stacks.tables.eligibility import can_board, takes_place
 
 
 def faults(state: State) -> list[str]:
-    """The faults of a state, as sentences; none when all is well."""
+    """The faults of a state, as sentences; empty if there are none."""
     found: list[str] = []
     _check_stacks(state, found)
     for unit in state.units:

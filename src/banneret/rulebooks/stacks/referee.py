@@ -1,7 +1,7 @@
 """The referee's hand: pieces added, removed, wounded, healed, moved, shown, hidden, or changed into others.
 
-Chits come out of the piles and go back into them, so that none is lost and none is made. What a change leads to is judged by the
-invariants and by playing on; here stands only what is to be done.
+Chits come out of the piles and go back into them, so that none is lost and none is made. Whether the changed state is sound is checked
+by the invariants and by playing on, not here.
 
 Rule: stacks:units.count, stacks:hidden.stack.
 """
@@ -22,7 +22,7 @@ from banneret.rulebooks.stacks.leaving.removal import destroy
 from banneret.rulebooks.stacks.state import DRAWN, FALLEN, LEFT, NOBODY, RESERVE, SETUP, SUPPLY, State, Unit
 
 RESERVE_WORD: Final = "reserve"
-MOST_TURNS: Final = 9
+MOST_TURNS: Final = 9  # that the referee may paralyze a unit
 WHERE: Final = {RESERVE: "in reserve", FALLEN: "fallen", LEFT: "gone", SUPPLY: "in the supply"}
 
 
@@ -171,7 +171,7 @@ def _spell(state: State, word: object) -> int:
 
 
 def _place(state: State, word: object) -> int:
-    """A hex by its name (which may read as a number) or the reserve."""
+    """A hex by its name (which may be read as a number), or the reserve; refuses other words."""
     if word == RESERVE_WORD:
         if state.setting.battle_only:
             raise refused("A single battle has no reserve.")
@@ -183,7 +183,7 @@ def _place(state: State, word: object) -> int:
 
 
 def _out_of_pile(state: State, kind: int) -> bool:
-    """Take a chit from its pile, where there are piles."""
+    """Take a chit from its pile; False if its list has no pile. Refuses if none is left."""
     pile = state.piles.get(state.setting.kinds[kind].list)
     if pile is None:
         return False
@@ -194,7 +194,7 @@ def _out_of_pile(state: State, kind: int) -> bool:
 
 
 def _arrive(state: State, unit: Unit, place: int) -> None:
-    """A piece comes to a place: hidden again unless it is a Site, and on its own feet. Rule: stacks:move.sea."""
+    """Put a unit in a place, where it must be able to be by itself; it is hidden again unless it is a Site. Rule: stacks:move.sea."""
     kind = state.setting.kinds[unit.kind]
     if place >= 0 and not may_be_by_itself(state, unit, place):
         raise refused(f"{kind.name} cannot stand by itself in {_hex(state, place)}.")
@@ -205,7 +205,7 @@ def _arrive(state: State, unit: Unit, place: int) -> None:
 
 
 def _called(state: State, unit: Unit) -> str:
-    """A piece as the referee reads it: what, whose, where, which."""
+    """A unit as the referee reads it: kind, side, place, number."""
     where = WHERE.get(unit.place) or f"in {_hex(state, unit.place)}"
     kind, side = state.setting.kinds[unit.kind].name, state.setting.titles[unit.side]
     return f"{kind} of {side}, {where} (no. {unit.id})"

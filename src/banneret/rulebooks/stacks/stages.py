@@ -1,4 +1,4 @@
-"""The stages of a battle: at each of them a step begins, and the state can be suspended."""
+"""The stages of a battle: at each a step begins, and the battle can be suspended."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The state of a `stacks` battle: all that changes, as plain data. What never changes stands in `Setting`.
+"""The state of a `stacks` battle: all that changes, as plain data. All that never changes is in `Setting`.
 
 Units, artifacts and sides refer to each other by number. A unit's number is its place in `State.units`; it never changes and
 is never shown to an enemy. Hexes are numbers too (`Setting.grid`); a single battle is fought in hex 0 of a map of one hex.
@@ -120,7 +120,7 @@ class Unit:
 
 @dataclass(slots=True, init=False)
 class ArtifactChit:
-    """An artifact in play. `holder` is a unit; NOBODY: lost, or set aside in the present battle."""
+    """An artifact in play. `holder` is a unit, or NOBODY if it is lost or set aside in the present battle."""
 
     kind: int  # index in Facts.artifacts
     holder: int
@@ -141,12 +141,18 @@ class ArtifactChit:
 
 
 class Line:
-    """One side's combatant and everything revealed for it this round. Who may reveal what, the steps of a battle say.
+    """One side's combatant and everything revealed for it this round. A line once made is not changed.
 
-    `devoured` is the Cannibal bonus in force; `brought_in` says that the unit became the combatant in segment II.
-    `supporters` are other units revealed at T5 (each once, whatever it does), `own_artifacts` the combatant's,
-    `lent_artifacts` those of supporters with their holder, `blessings` own spells on this combatant, `curses` enemy spells
-    on it, `carrier` a carrier or transport that was revealed and lends to it. A line once made is not changed.
+    Attributes:
+        unit: the kind of the combatant.
+        devoured: the Cannibal bonus in force.
+        brought_in: it became the combatant in segment II.
+        supporters: the kinds of other units revealed at T5, each unit once.
+        own_artifacts: those of the combatant.
+        lent_artifacts: those of supporters, each with the kind of its holder.
+        blessings: its own side's spells on it.
+        curses: enemy spells on it.
+        carrier: a carrier or transport revealed to lend to it.
     """
 
     __slots__ = (
@@ -188,7 +194,7 @@ class Line:
 
 @dataclass(slots=True, init=False)
 class Corner:
-    """One side's corner of the present battle. Numbers are units unless said otherwise; NOBODY: none."""
+    """One side's corner of the present battle. `front` is a unit, NOBODY for none."""
 
     side: int
     front: int  # the current combatant
@@ -201,7 +207,7 @@ class Corner:
     spent: list[int] | None  # artifact chits (index) revealed this round in other steps than T5
     roll: int  # die
     total: int  # battle roll
-    defeated: int  # how often the combatant has been defeated in this round and it is not settled
+    defeated: int  # defeats of the combatant in this round that are not settled yet
 
     def __init__(
         self,
@@ -232,7 +238,7 @@ class Corner:
         self.defeated = defeated
 
     def copy(self) -> Corner:
-        """An independent copy (a line, once made, is not changed, and is shared)."""
+        """An independent copy; the line, which does not change, is shared."""
         return Corner(
             self.side,
             self.front,
@@ -251,7 +257,7 @@ class Corner:
 
 @dataclass(slots=True, init=False)
 class Fight:
-    """The hex in question in the Scout or Battle Phase. `corners[0]` attacks (is the active side)."""
+    """The hex that is being scouted or fought for. `corners[0]` is the attacker, the active side."""
 
     hex: int
     corners: list[Corner]
@@ -358,7 +364,7 @@ class Setting:
 
     @property
     def shared(self) -> Setting:
-        """The setting as everybody may read it: a copy with canaries keeps them to itself."""
+        """The setting as everybody may read it: without the canaries of a copy made for tests."""
         return self if self.original is None else self.original
 
 

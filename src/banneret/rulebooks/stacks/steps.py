@@ -69,7 +69,7 @@ def play_step(state: State, table: Table) -> None:
 
 
 def outcome_of(state: State) -> Outcome | None:
-    """The outcome of the battle, in words as people say it, None while it goes on.
+    """The outcome of the battle in words; None while it goes on.
 
     The state keeps the words in which it was written, so that old records replay to the same bytes.
     """

@@ -1,4 +1,4 @@
-"""From rows of data to unit kinds: reading chits as they are printed or tabled, checked field by field.
+"""Readers of unit kinds from rows of data: chits as printed or tabled, checked field by field.
 
 The shipped units and the units of users come the same way, so both meet the same checks.
 """

@@ -1,4 +1,4 @@
-"""Descriptors: what a unit is by its chit, by its name, by what follows from these, and by default.
+"""Descriptors of a unit: those on its chit, those from its name, those that follow from them, and defaults.
 
 The labels and what each brings with it are data (`data/descriptors.toml`); here is how they work together.
 """

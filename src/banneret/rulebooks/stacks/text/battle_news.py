@@ -1,4 +1,4 @@
-"""News of a battle: what both sides did, what was rolled, and how it ended; with sums, dice and rules.
+"""News of a battle: the acts of both sides, the rolls and the end, with sums, dice and rules.
 
 Callers ask `table.telling` first. Rule: stacks:hidden.battle, stacks:hidden.stack.
 """

@@ -57,12 +57,12 @@ def hex_data(state: State, hex_: int) -> str:
 
 
 def at_hex(state: State, hex_: int) -> str:
-    """The hex where something happens, at the end of a sentence."""
+    """The words for the hex where something happens, to end a sentence."""
     return "" if state.setting.battle_only else f" at {state.setting.spots[hex_]}"
 
 
 def to_place(state: State, place: int) -> str:
-    """The place units go to, at the end of a sentence."""
+    """The words for the place that units go to, to end a sentence."""
     return " from the field" if place == LEFT else f" to {state.setting.spots[place]}"
 
 

@@ -35,7 +35,7 @@ def scouting(state: State, table: Table) -> None:
 
 
 def looks(state: State, table: Table, fight: Fight, corner: Corner, enemy: Corner, order: Order) -> None:
-    """Everybody sees who looked; what was seen is for the looking side alone. Rule: stacks:scout.snapshot."""
+    """A side looks: all see who did, only the side itself what was seen. Rule: stacks:scout.snapshot."""
     side = corner.side
     if order[0] == "cast":
         spell = spell_of(state, order[1])

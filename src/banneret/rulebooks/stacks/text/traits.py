@@ -1,4 +1,4 @@
-"""Abilities, types and states of units, each in one sentence with its rule; the sentences are data (`data/traits.toml`)."""
+"""Abilities, types and states of units, each in a sentence of `data/traits.toml` with its rule."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def _abilities(kind: UnitKind) -> Iterator[Trait]:
 
 
 def _types(kind: UnitKind) -> Iterator[Trait]:
-    """Its types: those that do something each by itself, the others in a row."""
+    """Its types: those with an effect one by one, the others together."""
     told = {"Flying", "Sea", "Swimmer", "Swift", "Very Swift", "Summoning"}
     types = set(kind.types)
     if types & {"Mage", "Priest"}:

@@ -1,4 +1,4 @@
-"""Numbers, lists and names as they stand in a sentence.
+"""Numbers, lists and names in sentences.
 
 >>> f"{the('Dwarves')} {verb('Dwarves', 'fights', 'fight')}"
 'the Dwarves fight'
@@ -18,7 +18,7 @@ _PLURALS: Final = ("men", "folk", "militia", "djinn")
 
 
 def signed(number: int) -> str:
-    """A modifier as people write it, with a real minus.
+    """A modifier with its sign, a real minus.
 
     >>> signed(3), signed(-2), signed(0)
     ('+3', '−2', '+0')

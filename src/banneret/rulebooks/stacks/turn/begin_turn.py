@@ -11,7 +11,7 @@ from banneret.rulebooks.stacks.tables.names import side_title
 
 
 def begin_turn(state: State, table: Table, side: int) -> None:
-    """A side becomes active and begins with phase 1; which hexes are contested now is kept for the Battle Phase.
+    """Make a side active and begin phase 1; note the hexes contested now for the Battle Phase.
 
     Rule: stacks:turn.active, stacks:turn.phases, stacks:opt.standing-contest.
     """

@@ -21,7 +21,7 @@ DONE: Order = ("done",)
 
 
 def deploy(state: State, table: Table) -> None:
-    """Step DEPLOY: one unit. Who has a Reserve is asked, whether or not a unit of it can be placed.
+    """Step DEPLOY: ask for one unit to place. A side with a Reserve is asked even if no unit of it can be placed.
 
     Rule: stacks:deploy.place, stacks:turn.phases, stacks:hidden.no-tell.
     """
@@ -63,7 +63,7 @@ def deploy(state: State, table: Table) -> None:
 
 
 class Deploys(Choice):
-    """All places for the units of the Reserve, `options[0]` being to place no more."""
+    """The decision where to place a unit of the Reserve; `options[0]` is to place no more."""
 
     def __init__(self, state: State, side: int, options: list[Order], preset: int) -> None:
         self.kind = "deploy"
@@ -75,7 +75,7 @@ class Deploys(Choice):
         self._state: State = state
 
     def check(self, order: Order) -> Refusal | None:
-        """None for a place that is offered, else what is wrong with it."""
+        """Return None for a place that is offered, else what is wrong."""
         if order in self.options:
             return None
         fault = self._fault(order)
@@ -183,7 +183,7 @@ def _has_site(state: State, side: int, hex_: int) -> bool:
 
 
 def _places_at_sea(state: State, side: int, unit: Unit, held: list[int]) -> list[tuple[int, int]]:
-    """Sea hexes that are held or next to controlled land; for who cannot be in water, that land, or a ship with room.
+    """Sea hexes that are held or next to controlled land; for units that cannot be in water, that land or a ship with room.
 
     Rule: stacks:deploy.sea.
     """

@@ -1,4 +1,4 @@
-"""Phase 7, the End Phase: what wears off, flags, the hand limit, the goal; then the turn passes."""
+"""Phase 7, the End Phase: effects wear off; flags, the hand limit and the goal are checked; then the turn passes."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from banneret.rulebooks.stacks.turn.begin_turn import begin_turn
 
 
 def end_phase(state: State, table: Table) -> None:
-    """Step END: bonuses end, paralysis wears off, flags go up, spells over the hand limit go, the goal is checked.
+    """Step END: end bonuses, wear off paralysis, raise flags, discard down to the hand limit, check the goal, pass the turn.
 
-    Then the turn passes. Rule: stacks:turn.end, stacks:cannibal.duration, stacks:win.limit.
+    Rule: stacks:turn.end, stacks:cannibal.duration, stacks:win.limit.
     """
     for unit in state.units:
         unit.devoured = 0
@@ -36,7 +36,7 @@ def end_phase(state: State, table: Table) -> None:
 
 
 def wear_off(state: State, table: Table) -> None:
-    """The paralysis counters of the active side drop by 1, but for units paralyzed during this very turn.
+    """Lower the paralysis counters of the active side by 1, but not of units paralyzed during this very turn.
 
     Rule: stacks:turn.end, stacks:paralyze.duration.
     """
@@ -54,7 +54,7 @@ def wear_off(state: State, table: Table) -> None:
 
 
 def _hoist(state: State, table: Table) -> None:
-    """Flags go up where one side holds a capital or an objective. Rule: stacks:turn.control."""
+    """Raise the flag of the side that holds each capital and objective. Rule: stacks:turn.control."""
     for hex_ in raise_flags(state):
         if table.telling:
             holder = state.standards[hex_]
@@ -65,7 +65,7 @@ def _hoist(state: State, table: Table) -> None:
 
 
 def discard_spells(state: State, table: Table) -> None:
-    """The active side discards spells of its choice, openly, down to the hand limit.
+    """Ask the active side to discard spells, openly, down to the hand limit.
 
     Rule: stacks:turn.end, stacks:hidden.hand, stacks:spell.discard.
     """
@@ -92,7 +92,7 @@ def discard_spells(state: State, table: Table) -> None:
 
 
 def _most_copies(hand: list[int]) -> int:
-    """The place, among the different spells in hand, of the one there is most of."""
+    """The place, among the different spells in hand, of the one with most copies."""
     kinds = sorted(set(hand))
     best = 0
     for place in range(len(kinds)):
@@ -102,7 +102,7 @@ def _most_copies(hand: list[int]) -> int:
 
 
 def next_side(state: State) -> tuple[int, bool]:
-    """The side that is active next, and whether all sides have then had their turn. Sides that are out are passed over.
+    """The side that is active next, sides that are out passed over, and True if all sides have had their turn then.
 
     Rule: stacks:turn.phases, stacks:win.limit, stacks:win.annihilation.
     """

@@ -18,7 +18,7 @@ DONE: Order = ("done",)
 
 
 class Exchanges(Choice):
-    """All that may be exchanged, `options[0]` being to leave it; a random order leaves it half of the time."""
+    """The decision what to exchange; `options[0]` is nothing, which a random order chooses half of the time."""
 
     def __init__(self, state: State, side: int, options: list[Order]) -> None:
         self.kind = "exchange"
@@ -30,7 +30,7 @@ class Exchanges(Choice):
         self._state: State = state
 
     def check(self, order: Order) -> Refusal | None:
-        """None for what is offered, else what is wrong with it."""
+        """Return None for what is offered, else what is wrong."""
         if order in self.options:
             return None
         fault = None
@@ -50,7 +50,7 @@ class Exchanges(Choice):
         return None
 
     def _passing_fault(self, chit: object, taker: object) -> tuple[str, str] | None:
-        """The reason why an artifact cannot be passed, and the rule. Rule: stacks:artifact.exchange."""
+        """The reason an artifact cannot be passed, and the rule. Rule: stacks:artifact.exchange."""
         rule = "stacks:artifact.exchange"
         chits = self._state.artifacts
         holder: Unit | None = None
@@ -67,7 +67,7 @@ class Exchanges(Choice):
         return None
 
     def _changing_fault(self, passenger: object, ship: object) -> tuple[str, str] | None:
-        """The reason why a passenger cannot change, and the rule. Rule: stacks:exchange.passengers, stacks:transport.capacity."""
+        """The reason a passenger cannot change ships, and the rule. Rule: stacks:exchange.passengers, stacks:transport.capacity."""
         rule = "stacks:exchange.passengers"
         unit, transport = self._own(passenger), self._own(ship)
         if unit is None or transport is None or unit.place != transport.place:
@@ -99,7 +99,7 @@ class Exchanges(Choice):
 
 
 def exchange(state: State, table: Table) -> None:
-    """Step EXCHANGE: one artifact passed or one passenger reassigned.
+    """Step EXCHANGE: ask for one artifact to pass or one passenger to reassign.
 
     Skipped only where all know that there can be neither artifacts nor transports. Rule: stacks:artifact.exchange,
     stacks:exchange.passengers, stacks:turn.phases, stacks:hidden.no-tell.
@@ -156,7 +156,7 @@ def changes(state: State, side: int) -> list[Order]:
 
 
 def _pass(state: State, table: Table, index: int, taker: int) -> None:
-    """One artifact goes to another unit, unseen by the enemy. Rule: stacks:artifact.exchange, stacks:hidden.stack."""
+    """Pass one artifact to another unit, unseen by the enemy. Rule: stacks:artifact.exchange, stacks:hidden.stack."""
     chit = state.artifacts[index]
     giver = state.units[chit.holder]
     chit.holder = taker
@@ -172,7 +172,7 @@ def _pass(state: State, table: Table, index: int, taker: int) -> None:
 
 
 def _change(state: State, table: Table, number: int, ship: int) -> None:
-    """One passenger goes to another transport, unseen by the enemy. Rule: stacks:exchange.passengers."""
+    """Reassign one passenger to another transport, unseen by the enemy. Rule: stacks:exchange.passengers."""
     unit = state.units[number]
     unit.aboard = ship
     if table.telling:

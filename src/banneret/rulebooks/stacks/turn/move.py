@@ -14,7 +14,7 @@ from banneret.rulebooks.stacks.turn.move_plan import Plan, carry_out
 
 
 def move(state: State, table: Table) -> None:
-    """Step MOVE: one order. When the active side is done those who are stranded are lost, and the Scout Phase follows.
+    """Step MOVE: ask for one order and carry it out. When the active side is done, lose stranded units and go on to the Scout Phase.
 
     Rule: stacks:move.order, stacks:turn.active, stacks:turn.phases, stacks:move.stranded, stacks:move.hidden-legality.
     """
@@ -42,7 +42,7 @@ def move(state: State, table: Table) -> None:
 
 
 def _tell_move(state: State, table: Table, side: int, start: int, plan: Plan) -> None:
-    """The others see a banner go its way; its owner is shown who went. Rule: stacks:move.hidden-legality, stacks:move.split."""
+    """Tell the others which way a banner went, and its owner which units. Rule: stacks:move.hidden-legality, stacks:move.split."""
     names, spots = state.setting.grid.names, state.setting.spots
     name = side_title(state.setting.side_names[side])
     way = [names[start], *[names[hex_] for hex_ in plan.path]]
@@ -59,7 +59,7 @@ def _tell_move(state: State, table: Table, side: int, start: int, plan: Plan) ->
 
 
 def _tell_boarding(state: State, table: Table, side: int, plan: Plan) -> None:
-    """Its owner is shown who goes aboard what. Rule: stacks:move.board, stacks:move.sail."""
+    """Tell the owner which units went aboard which transports. Rule: stacks:move.board, stacks:move.sail."""
     kinds = state.setting.kinds
     for boarding, rule in (
         (plan.before, "move.board"),

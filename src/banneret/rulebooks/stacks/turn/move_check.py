@@ -1,4 +1,4 @@
-"""The check of an order to move: its plan, or why it may not be given.
+"""The check of a move order: its plan, or why it may not be given.
 
 The form that asks, the examples it lists, the random orders it picks and the step that carries an order out all go through
 `plan_move`.

@@ -57,7 +57,7 @@ class MoveForm(Decision):
     # ------------------------------------------------------------------ examples
 
     def orders(self) -> list[Order]:
-        """Each whole stack and each single unit to each hex it can reach, boardings, and to be done."""
+        """Return moves of each whole stack and each single unit to each hex that it can reach, boardings, and `done`."""
         found: list[Order] = [DONE]
         state = self._state
         for hex_ in sorted(state.stacks[self.side]):
@@ -87,7 +87,7 @@ class MoveForm(Decision):
         return ("move", tuple(group), tuple([names[hex_] for hex_ in path]))
 
     def candidates(self, most: int) -> list[Order]:
-        """A choice of orders for those who think ahead: done, whole stacks, then parts, going round the stacks."""
+        """A selection of orders for tree search: done, whole stacks, then parts of them, stack by stack in turn."""
         by_stack: list[list[Order]] = []
         for hex_ in sorted(self._state.stacks[self.side]):
             mine: list[Order] = []
@@ -108,13 +108,13 @@ class MoveForm(Decision):
         return found
 
     def default(self) -> Order:
-        """To be done."""
+        """Return the order to be done."""
         return DONE
 
     # ------------------------------------------------------------------ chance
 
     def sample(self, chance: Chance) -> Order:
-        """Done one time in four; else some group of some stack that has not moved, one step and perhaps on; else done."""
+        """Return done one time in four; else a random move of a group of a stack that has not moved, if there is one."""
         if chance.random() < 0.25:
             return DONE
         state = self._state
@@ -142,7 +142,7 @@ class MoveForm(Decision):
         return DONE
 
     def _some(self, chance: Chance, free: list[int]) -> list[int]:
-        """All of them, or any one (a transport with its passengers), or any part."""
+        """A random group: all of them, or one (a transport with its passengers), or some."""
         if len(free) == 1:
             return free
         way = chance.below(3)
@@ -154,7 +154,7 @@ class MoveForm(Decision):
         return part or free
 
     def _stroll(self, chance: Chance, start: int, group: list[int]) -> Plan | None:
-        """A random move of the group, None if none was found: a legal first step, then on half of the time."""
+        """A random move of the group: a legal first step, then further ones half of the time; None if none was found."""
         state = self._state
         side = self.side
         neighbours = state.setting.grid.neighbours
@@ -184,7 +184,7 @@ class MoveForm(Decision):
         return plan
 
     def plan(self, order: Order) -> Plan:
-        """The plan of a legal order (the one just sampled need not be made again)."""
+        """The plan of a legal order; that of the order just sampled is not made again."""
         if self._plan is not None and order is self._sampled:
             return self._plan
         plan = self.read(order)
@@ -194,7 +194,7 @@ class MoveForm(Decision):
     # ------------------------------------------------------------------ checking
 
     def check(self, order: Order) -> Refusal | None:
-        """None if the order may be given. Rule: stacks:move.hidden-legality."""
+        """Return None if the order may be given, else why not. Rule: stacks:move.hidden-legality."""
         if order == DONE:
             return None
         read = self.read(order)
@@ -203,7 +203,7 @@ class MoveForm(Decision):
         return read if isinstance(read, Refusal) else None
 
     def read(self, order: Order) -> Plan | Refusal:
-        """The plan an order stands for, or why there is none; a boarding is a plan without a path."""
+        """The plan of an order, or why it may not be given; a boarding is a plan without a path."""
         word = order[0] if order else ""
         if word == "board" and len(order) == 3:
             return self._read_boarding(order)

@@ -1,4 +1,4 @@
-"""Moves with help: who is carried, who goes aboard what, and who changes ship behind."""
+"""Moves with help: units that are carried, that go aboard a transport, or that change ships where the group leaves."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Lift:
 def find_help(
     state: State, side: int, plan: Plan, lacking: list[int], landing: list[int], named: list[tuple[int, int]]
 ) -> Refusal | None:
-    """Carry or transport those who cannot do it alone, as named or, where nothing was named, as it can be done.
+    """Carry or transport the units that cannot move alone, by the transports named or, if none were, by any.
 
     Rule: stacks:carry.capacity, stacks:transport.capacity, stacks:move.board.
     """
@@ -236,7 +236,7 @@ def _carried_there(state: State, side: int, heroes: list[int], last: int) -> boo
 
 
 def _cannot(state: State, plan: Plan, unit: Unit) -> Refusal:
-    """The reason why a unit cannot make the move on its own. Rule: stacks:move.allowance, stacks:move.land, stacks:move.sea."""
+    """The reason a unit cannot make the move on its own. Rule: stacks:move.allowance, stacks:move.land, stacks:move.sea."""
     kind = state.setting.kinds[unit.kind]
     move = own_move(state, unit)
     steps = len(plan.path)

@@ -7,7 +7,7 @@ from banneret.rulebooks.stacks.state import State
 
 
 class Plan:
-    """The effect of a legal move order: who goes which way, who boards what before and after, who changes ship behind."""
+    """The effect of a legal move order: the group and its path, boardings before and after, changes of ship by those left behind."""
 
     __slots__ = ("after", "before", "behind", "coast", "dry", "group", "helpers", "path", "wet")
 
@@ -24,7 +24,7 @@ class Plan:
 
 
 def carry_out(state: State, side: int, plan: Plan) -> None:
-    """Do what a plan says. Rule: stacks:move.order, stacks:move.split, stacks:move.board, stacks:opt.standing-contest."""
+    """Carry out a plan. Rule: stacks:move.order, stacks:move.split, stacks:move.board, stacks:opt.standing-contest."""
     units = state.units
     last = plan.path[len(plan.path) - 1]
     for i, ship in plan.before:

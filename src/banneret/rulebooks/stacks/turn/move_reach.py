@@ -95,7 +95,7 @@ def reachable(state: State, side: int, group: list[int]) -> list[tuple[int, list
 
 
 def pace_at_best(state: State, group: list[int]) -> int:
-    """No move of the group can be longer than this. Rule: stacks:move.group."""
+    """The most hexes that any move of the group can have. Rule: stacks:move.group."""
     units = state.units
     kinds = state.setting.kinds
     lent = 0

@@ -22,7 +22,7 @@ ARTIFACTS = "artifacts"
 
 
 def recruit(state: State, table: Table) -> None:
-    """Step RECRUIT: one draw; with the last one the spells of the turn, and the Deploy Phase follows.
+    """Step RECRUIT: ask for one draw; with the last one draw the spells of the turn and go on to the Deploy Phase.
 
     Rule: stacks:recruit.draw, stacks:recruit.spells, stacks:turn.phases.
     """
@@ -79,7 +79,7 @@ def open_piles(state: State, side: int) -> list[str]:
 
 
 def draw_unit(state: State, table: Table, side: int, pile: str) -> None:
-    """A blind chit goes hidden into the Reserve; all see the pile it came from.
+    """Draw a blind chit from a pile that all see, hidden into the Reserve.
 
     Rule: stacks:recruit.draw, stacks:recruit.piles, stacks:hidden.hand.
     """
@@ -99,7 +99,7 @@ def draw_unit(state: State, table: Table, side: int, pile: str) -> None:
 
 
 def draw_artifact(state: State, table: Table, side: int) -> None:
-    """A blind artifact, given at once to an own unit; without a unit to take it, it goes back to its pile.
+    """Draw a blind artifact and give it at once to an own unit; without one that can take it, return it to the pile.
 
     Rule: stacks:recruit.artifact.
     """
@@ -154,7 +154,7 @@ def _best_taker(state: State, artifact: Artifact, takers: list[int]) -> int:
 
 
 def draw_spell(state: State, table: Table, side: int, rule: str) -> None:
-    """A blind spell chit into the hand; an empty pile is made again from the discards.
+    """Draw a blind spell chit into the hand; an empty pile is first made again from the discards.
 
     Rule: stacks:recruit.spells, stacks:spell.discard, stacks:setup.spells, stacks:hidden.hand.
     """

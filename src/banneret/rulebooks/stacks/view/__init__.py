@@ -1,1 +1,1 @@
-"""Scenes, questions and chances: all that a person sees."""
+"""The battle as people see it: scenes, questions and chances."""

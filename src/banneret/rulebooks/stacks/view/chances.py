@@ -1,4 +1,4 @@
-"""The chances of a roll, from what is known: sums, chances, and how they are said.
+"""The chances of a roll, from what is known: sums, chances, and their words.
 
 Rule: stacks:odds.round, stacks:hidden.views.
 """
@@ -41,7 +41,7 @@ def bare(state: State, unit: Unit, brought_in: bool) -> Line:
 
 
 def front_line(state: State, corner: Corner) -> Line | None:
-    """A corner's combatant as everybody knows it now, None without one."""
+    """The line of a corner's combatant as everybody knows it now; None without a combatant."""
     if corner.front == NOBODY:
         return None
     if corner.line is not None:

@@ -94,7 +94,7 @@ def _sum(state: State, fight: Fight, place: int) -> Figure:
 
 
 def _support_pieces(corner: Corner, line: Line, where: str) -> list[Piece]:
-    """The support that was revealed, by kind so that its order tells nothing. Rule: stacks:hidden.battle."""
+    """The support that was revealed, sorted by kind so that its order tells nothing. Rule: stacks:hidden.battle."""
     side = corner.side
     units = sorted(line.supporters, key=lambda kind: kind.index)
     pieces = [

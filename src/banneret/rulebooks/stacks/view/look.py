@@ -1,4 +1,4 @@
-"""A state and who looks at it: what all parts of a scene ask for."""
+"""A state with its viewer, shared by all parts of a scene."""
 
 from __future__ import annotations
 
@@ -9,10 +9,17 @@ from banneret.rulebooks.stacks.state import ArtifactChit, Corner, State, Unit
 
 
 class Look:
-    """A state and who looks at it, with what the parts of a scene ask for again and again sorted out once.
+    """A state with its viewer, and facts that several parts of a scene need, gathered once.
 
-    `off` are the units off the map by side and place, `held` the artifacts by the unit that holds them, `corners` those of
-    the fight under way and `fronts` its combatants, `scoring` the hexes that carry flags.
+    Attributes:
+        state: the battle.
+        setting: its setting.
+        viewer: who looks.
+        off: the units off the map, by side and place.
+        held: the artifacts, by the unit that holds them.
+        corners: those of the fight under way.
+        fronts: its combatants.
+        scoring: the hexes that carry flags.
     """
 
     def __init__(self, state: State, viewer: Viewer) -> None:
@@ -53,9 +60,9 @@ class Look:
 
 
 def own_names(state: State, side: int) -> dict[int, str]:
-    """The names of all units that a side has or had, by number: a second of a kind is its "(2)" for the whole battle.
+    """The names of all units that a side has or had, by number: the second of a kind bears "(2)" for the whole battle.
 
-    Only their owner may see them: the number of a unit would tell where its like is not. Rule: stacks:hidden.stack.
+    Only their owner may see them: they tell like units apart, which enemies cannot. Rule: stacks:hidden.stack.
     """
     counts: dict[int, int] = {}
     found: dict[int, str] = {}

@@ -12,7 +12,7 @@ from banneret.rulebooks.stacks.state import LEFT, NOBODY, State
 from banneret.rulebooks.stacks.text.wording import opening
 
 AWAY: Final = "away"  # the imaginary hex of a single battle, as orders call it
-MOST_MAPS: Final = 256  # maps that are kept: few flags fly on each, and they seldom change
+MOST_MAPS: Final = 256  # maps cached: the few flags on each seldom change
 
 
 def place_id(state: State, hex_: int) -> str:
@@ -55,7 +55,7 @@ def _map(
     named: tuple[tuple[str, str], ...],
     changing: tuple[tuple[int, tuple[Tag, ...]], ...],
 ) -> Board:
-    """The map with what changes on it: one and the same for all who look at it, and for all battles on it."""
+    """The map with its changing marks, cached for all viewers and battles."""
     bare = _bare_map(columns, rows, terrain, capitals, objectives, titles, named)
     places = list(bare)
     for hex_, tags in changing:
@@ -74,7 +74,7 @@ def _bare_map(
     titles: tuple[str, ...],
     named: tuple[tuple[str, str], ...],
 ) -> tuple[Place, ...]:
-    """The map before anything happens on it: made once, and shared by all battles on it."""
+    """The map without changing marks, cached for all battles on it."""
     grid = HexGrid(columns, rows)
     names = dict(named)
     return tuple(
@@ -94,7 +94,7 @@ def _bare_map(
 def _bare_tags(
     hex_: int, capitals: tuple[int, ...], objectives: tuple[int, ...], titles: tuple[str, ...]
 ) -> tuple[Tag, ...]:
-    """Capital, objective: what a hex is for the whole battle."""
+    """The lasting marks of a hex: capital, objective."""
     tags = [
         Tag("capital", f"{titles[side]} capital", side)
         for side, capital in enumerate(capitals)
@@ -106,7 +106,7 @@ def _bare_tags(
 
 
 def _changing_tags(state: State, hex_: int) -> tuple[Tag, ...]:
-    """Flag, battle. Rule: stacks:turn.control."""
+    """The changing marks of a hex: flag, battle. Rule: stacks:turn.control."""
     tags: list[Tag] = []
     flag = state.standards[hex_] if hex_ < len(state.standards) else NOBODY
     if flag != NOBODY:

@@ -99,7 +99,7 @@ def _way(state: State, side: int, start: int, goal: int) -> list[int]:
 
 
 def _instead(state: State, form: MoveForm, group: list[int], goal: int) -> list[OptionView]:
-    """All of them nearer to the hex, and those of them who can be there alone. Rule: stacks:move.split."""
+    """Moves of the whole group nearer to the hex, and of those of its units that can go there alone. Rule: stacks:move.split."""
     side = form.side
     free = movable(state, side, state.units[group[0]].place)
     able = [number for number in group if number in free]

@@ -16,7 +16,7 @@ from banneret.rulebooks.stacks.text.pictures import symbol_of
 from banneret.rulebooks.stacks.text.wording import many, signed
 from banneret.rulebooks.stacks.view.look import Look
 
-MOST_CHITS: Final = 4096  # chits as pieces that are kept: the same lie on many boards, and before many eyes
+MOST_CHITS: Final = 4096  # drawn chits cached: the same are on many boards and shown to many viewers
 
 
 def piece_id(unit: Unit) -> str:
@@ -93,7 +93,7 @@ def _artifact_tag(look: Look, artifact: Artifact, holder: Unit) -> Tag:
 
 
 def states_of(look: Look, unit: Unit, own: bool) -> tuple[Condition, ...]:
-    """The states of a unit, in words. What others may not know is shown to its owner only."""
+    """The states of a unit in words, those that are secret only to its owner."""
     words: list[Condition] = []
     if unit.id in look.fronts:
         words.append(Condition("fights now"))

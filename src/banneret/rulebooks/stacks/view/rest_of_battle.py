@@ -1,4 +1,4 @@
-"""The chances of a battle that is fought to its end, as one side knows it: against what it has seen there.
+"""The chances of a battle fought to its end, from what one side knows: against the enemies it has seen there.
 
 Counted by `odds.battle`: exactly where the stacks are small, else from battles played on with dice, with their interval.
 Rules: stacks:odds.uniform, stacks:odds.round, stacks:hidden.battle, stacks:hidden.no-tell.
@@ -20,7 +20,7 @@ from banneret.rulebooks.stacks.tables.eligibility import floats
 from banneret.rulebooks.stacks.tables.kinds import UnitKind
 from banneret.rulebooks.stacks.tables.options import ModifierOptions
 
-MOST_PAIRS: Final = 1_000  # of states that are counted exactly, for a player waits for the question meanwhile
+MOST_PAIRS: Final = 1_000  # of states counted exactly: a player is waiting for the question
 GAMES: Final = 400  # battles played on for greater stacks
 
 Stack = tuple[UnitKind, ...]
@@ -34,7 +34,7 @@ def rest_of_battle(
     attacking: bool,
     which: str,
 ) -> Odds | None:
-    """The odds that a side destroys what it has seen of a stack; None where one of them has nobody.
+    """The odds that a side destroys what it has seen of a stack; None if either has no unit.
 
     `which` says against what, as part of a sentence. Nobody sinks with a ship: see `may_sink`. Rule: stacks:odds.uniform.
     """
@@ -91,7 +91,7 @@ def _as_it_is(kind: UnitKind, devoured: int, regenerates: bool) -> UnitKind:
 def _counted(
     attackers: Stack, defenders: Stack, options: ModifierOptions
 ) -> tuple[float, float, tuple[float, ...]]:
-    """The chances of attacker and defender, and the interval of the attacker's where they are not exact."""
+    """The chances of attacker and defender, and the interval of the attacker's if they are not exact."""
     pairs = uniform_states(attackers, False) * uniform_states(defenders, False)
     method, games = ("auto", None) if pairs <= MOST_PAIRS else ("simulation", GAMES)
     found = battle_odds(attackers, defenders, reveal="uniform", options=options, method=method, games=games)

@@ -23,7 +23,7 @@ from banneret.rulebooks.stacks.view.pieces import (
     unit_piece,
 )
 
-MOST_TRAYS: Final = 1024  # trays of a kind that are kept, likewise
+MOST_TRAYS: Final = 1024  # trays of a kind cached
 
 
 def trays_of(look: Look) -> list[Tray]:
@@ -147,7 +147,7 @@ def _aside(state: State) -> list[Tray]:
 
 
 def _piles(state: State) -> list[Tray]:
-    """The number of chits left to draw: draws are seen, so are the heights of the piles. Rule: stacks:hidden.hand."""
+    """The numbers of chits left in the piles, which all can see. Rule: stacks:hidden.hand."""
     setting = state.setting
     trays = [
         _pile(name, f"{name} pile", len(state.piles.get(name, ())))

@@ -31,7 +31,7 @@ class StacksView(View[State]):
         return question(state, decision)
 
     def objection(self, state: State, decision: Decision, order: Order, question: Question) -> Preview | None:
-        """The reason why an order may not be given; of a move, how far it goes and what would work. Rule: stacks:move.hidden-legality."""
+        """The reason an order may not be given; for a move also how far it goes and what would work. Rule: stacks:move.hidden-legality."""
         if isinstance(decision, MoveForm) and decision.check(order) is not None:
             wish = objection(state, decision, order)
             if wish is not None:

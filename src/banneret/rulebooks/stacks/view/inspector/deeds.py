@@ -1,4 +1,4 @@
-"""Deeds of an own unit: those it may do now, by the questions that are asked, and those it may not, with the reason and its rule.
+"""Deeds of one's own unit: those it may do now, from the question asked, and those it may not, with the reason and its rule.
 
 Rule: stacks:turn.phases, stacks:battle.occurs, stacks:limits.table.
 """
@@ -18,11 +18,11 @@ Reason = tuple[str, str]  # a clause, and the rule that says so
 
 HELD = "stacks:paralyze.on-the-map"
 ASKED: Final = {"Fight": ("reveal", "replace", "guard", "withdraw")}
-"""The kinds of question in which a deed could be ordered, where they are called otherwise."""
+"""The kinds of question in which a deed is ordered, if they have another name."""
 
 
 def deeds_of_unit(state: State, unit: Unit, piece: Piece, scene: Scene) -> list[Deed]:
-    """The things that a unit may do, then those it may not. Rule: stacks:turn.phases."""
+    """The deeds that a unit may do, then those it may not. Rule: stacks:turn.phases."""
     if unit.place == FALLEN or state.outcome is not None:
         return []
     kind = state.setting.kinds[unit.kind]
@@ -56,7 +56,7 @@ def _fronts(state: State) -> list[int]:
 
 
 def _why_not_move(state: State, unit: Unit, kind: UnitKind, scene: Scene) -> Reason:
-    """The reason why a unit does not move now. Rule: stacks:move.order, stacks:site.no-move, stacks:paralyze.on-the-map."""
+    """The reason a unit does not move now. Rule: stacks:move.order, stacks:site.no-move, stacks:paralyze.on-the-map."""
     if state.setting.battle_only:
         return "this is a battle without a map", "stacks:setup.battle-only"
     if kind.site:
@@ -75,7 +75,7 @@ def _why_not_move(state: State, unit: Unit, kind: UnitKind, scene: Scene) -> Rea
 
 
 def _why_not_fight(state: State, unit: Unit) -> Reason:
-    """The reason why a unit does not fight now. Rule: stacks:battle.occurs, stacks:reveal.choose, stacks:battle.usable."""
+    """The reason a unit does not fight now. Rule: stacks:battle.occurs, stacks:reveal.choose, stacks:battle.usable."""
     if not is_usable(unit):
         return _held(unit)
     if unit.place < 0:
@@ -93,7 +93,7 @@ def _why_not_fight(state: State, unit: Unit) -> Reason:
 
 
 def _why_not_support(state: State, unit: Unit) -> Reason:
-    """The reason why a unit does not support now. Rule: stacks:tactical.who, stacks:mod.archer-own."""
+    """The reason a unit does not support now. Rule: stacks:tactical.who, stacks:mod.archer-own."""
     if not is_usable(unit):
         return _held(unit)
     if unit.id in _fronts(state):

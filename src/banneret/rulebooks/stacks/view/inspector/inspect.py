@@ -136,7 +136,7 @@ def _unit(state: State, viewer: Viewer, piece: Piece, scene: Scene) -> Inspector
 
 
 def _own_unit(state: State, viewer: Viewer, piece: Piece) -> Unit | None:
-    """The unit itself, where all of it is open to the viewer."""
+    """The unit itself, if the viewer may see all of it; else None."""
     if not viewer.owns(piece.side) or not piece.id.startswith("u"):
         return None
     return next((unit for unit in state.units if piece_id(unit) == piece.id), None)
@@ -181,7 +181,7 @@ def _figures(
 
 
 def _roll(state: State, piece: Piece, kind: UnitKind, unit: Unit | None, scene: Scene) -> Figure:
-    """The sum that it adds to its die: in a fight all that is known to count, else what always does. Rule: stacks:roll.total."""
+    """The sum that it adds to its die: in a fight all known modifiers, else those that always count. Rule: stacks:roll.total."""
     clash = scene.clash
     if clash is not None:
         for place, one in enumerate(clash.pieces):

@@ -30,7 +30,7 @@ def side_words(state: State, side: int) -> str:
 
 
 class Desk:
-    """A decision on the desk of the side that must decide it: the words that all questions share."""
+    """A decision, with the words that all questions to the side that must decide share."""
 
     def __init__(self, state: State, decision: Decision) -> None:
         self.state: State = state
@@ -76,7 +76,7 @@ class Desk:
         return side_words(self.state, self.enemy.side)
 
     def enemies(self, one: str, more: str) -> str:
-        """The enemy with a verb in the form that goes with the name."""
+        """The enemy's name with a verb that agrees with it."""
         return f"{self.enemy_name} {wording.sides_verb(self.enemy_name, one, more)}"
 
     @property
@@ -125,7 +125,7 @@ class Desk:
         return self._own.get(number) or self.kind(number).name
 
     def label(self, number: int) -> str:
-        """A unit's name, told from its like by what it holds and what has become of it."""
+        """A unit's name, told apart from its like by what it holds and its state."""
         unit = self.unit(number)
         held = [self.artifact(chit).name for chit in artifacts_of(self.state, unit)]
         text = (
@@ -154,7 +154,7 @@ class Desk:
         return listed(words) if words else ""
 
     def goes_back(self, number: int) -> str:
-        """The part that a combatant plays which goes back into the stack, in words."""
+        """The support of a combatant that goes back into the stack, in words."""
         words = self.support_words(number)
         return (
             f"{the(self.name(number))} may support with {words}"
@@ -191,7 +191,7 @@ class Desk:
     def question(
         self, text: str, options: list[OptionView], place: str = "", hint: str = "", form: Form | None = None
     ) -> Question:
-        """The question. It is trivial when only one order is possible, which others must not see by how soon it comes.
+        """The question. It is trivial if only one order is possible, which others must not learn from the time it takes.
 
         Rule: stacks:hidden.no-tell.
         """
@@ -230,7 +230,7 @@ def casts_label(desk: Desk, spell: Spell, casters: list[int]) -> str:
 
 
 def loss_words(desk: Desk, number: int, instead: str = "") -> str:
-    """The losses when a unit is destroyed (`instead`: of another), in words.
+    """The losses if a unit is destroyed (with `instead`, in place of another), in words.
 
     Rule: stacks:roll.removal, stacks:transport.sink, stacks:artifact.lost, stacks:win.archmage.
     """

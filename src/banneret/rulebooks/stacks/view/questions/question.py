@@ -1,4 +1,4 @@
-"""Every decision as the side that must decide it reads it: the question in words, each option with what it would bring.
+"""Every decision as a question in words, each option with its consequences.
 
 What an enemy hides is in no text, no option and no figure: odds are against what lies open, and say so.
 

@@ -1,4 +1,4 @@
-"""The question of step T5: whom and what to reveal in support."""
+"""The question of step T5: the units, artifacts and spells to reveal in support."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def support(desk: Desk) -> Question:
 
 
 def _bundles(form: SupportForm) -> list[tuple[str, Order]]:
-    """Nothing, what costs nothing, and everything: orders worth a button of their own."""
+    """The options beside the form: nothing, all that costs nothing, and everything."""
     default = form.default()
     casts: list[Order] = []
     for spell, casters, count in form.spells:
@@ -107,7 +107,7 @@ def _support_odds(desk: Desk, enemy: Line, order: Order, assumption: str) -> Odd
 
 
 def _support_items(desk: Desk, form: SupportForm, enemy: Line) -> list[Item]:
-    """All that may be ticked: units, artifacts and spells, each with what it alone would do."""
+    """The items of the form: units, artifacts and spells, each with its effect by itself."""
     return [
         *_unit_items(desk, form, enemy),
         *_artifact_items(desk, form, enemy),

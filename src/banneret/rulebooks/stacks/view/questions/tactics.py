@@ -145,7 +145,7 @@ def next_round(desk: Desk) -> Odds | None:
 
 
 def is_plural_roll(kind: UnitKind) -> bool:
-    """True if a unit "roll" rather than "rolls"."""
+    """True if a unit's name takes "roll", not "rolls"."""
     return wording.is_plural(kind.name)
 
 
@@ -205,7 +205,7 @@ def retreat(desk: Desk) -> Question:
 
 
 def _they(desk: Desk, numbers: list[int], one: str, more: str) -> str:
-    """Units with a verb in their number."""
+    """Units with a verb that agrees in number."""
     names = desk.names(numbers)
     return f"{names} {verb(names, one, more) if len(numbers) == 1 else more}"
 
@@ -292,12 +292,12 @@ def _swap_option(desk: Desk, order: Order) -> OptionView:
 
 
 def _spell_and_caster(source: Order) -> tuple[tuple[str, ...], tuple[int, ...]]:
-    """The spell by which something is done and its caster; nothing where it is no spell."""
+    """The spell by which something is done, and its caster; empty if it is done otherwise."""
     return ((str(source[0]),), (int(source[1]),)) if len(source) == 2 else ((), ())
 
 
 def _means(desk: Desk, ability: str, source: Order) -> tuple[str, str]:
-    """By what something is done, and what that costs, as parts of a sentence."""
+    """The means by which something is done and its cost, as parts of a sentence."""
     if len(source) == 2:
         return f"by {desk.spell(source[0]).name}, cast by {the(desk.name(source[1]))}", "; the spell is spent"
     if len(source) == 1:
