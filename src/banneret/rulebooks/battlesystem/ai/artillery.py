@@ -12,7 +12,7 @@ from banneret.rulebooks.battlesystem.missiles.shooting_orders import HOLD
 from banneret.rulebooks.battlesystem.state import State
 
 BREAKING: Final = 0.15
-"""What a shot is worth for each quarter of the target's figures that it fells, as a share of its worth: it checks morale."""
+"""The worth of a shot for each quarter of the target's figures that it fells, as a share of its worth: it checks morale."""
 
 LEAST: Final = 0.01  # figures that a shot must be worth
 

@@ -17,7 +17,7 @@ from banneret.rulebooks.battlesystem.roles import changes
 from banneret.rulebooks.battlesystem.state import State
 
 LED: Final = 0.2
-"""What it is worth to have a unit in command, as a share of its worth."""
+"""The worth of having a unit in command, as a share of its worth."""
 BLOWS: Final = 0.5  # worth of a Hero's blows, which are lost if he takes command of a unit or joins it
 SPENT: Final = 0.35  # share of his hit points at which he seeks shelter
 SURE: Final = 0.75  # chance to win for which a commander leaves the shelter of his unit
@@ -99,5 +99,5 @@ def aiding(decision: Choice, state: State) -> Order:
 
 
 def _led_worth(state: State, side: int) -> float:
-    """What it is worth to a side to have the units in command that are."""
+    """The worth to a side of having in command the units that are."""
     return LED * sum([worth(state, state.units[number]) for number in changes.led(state, side)])

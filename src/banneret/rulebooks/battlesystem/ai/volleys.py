@@ -41,7 +41,7 @@ from banneret.rulebooks.battlesystem.tables.missiles import BEYOND, LONG, SHORT,
 from banneret.rulebooks.battlesystem.worth.shooting_limits import volleys_left
 
 BREAKING: Final = 0.15
-"""What a volley is worth for each quarter of the target's figures that it fells, as a share of its worth: it checks morale."""
+"""The worth of a volley for each quarter of the target's figures that it fells, as a share of its worth: it checks morale."""
 
 LEAST: Final = 0.02  # figures that a shot must be worth
 KEEPING: Final = 0.5  # volleys that can run out are kept unless worth this share of one at short range

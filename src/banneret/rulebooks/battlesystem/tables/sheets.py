@@ -19,7 +19,7 @@ from banneret.rulebooks.battlesystem.tables.rosters import (
 )
 
 ALONE: Final = 15
-"""What is added to the THAC0 of a single creature for its attack rating. Rules: battlesystem:9.1c, battlesystem:9.4a.hero-attacks."""
+"""The addition to the THAC0 of a single creature for its attack rating. Rules: battlesystem:9.1c, battlesystem:9.4a.hero-attacks."""
 
 FOOTPRINT: Final = 0.5
 """Inches that an individual takes up each way. Rule: battlesystem:9.0b."""

@@ -14,7 +14,7 @@ from banneret.rulebooks.stacks.text import battle_news
 
 
 def reveal(state: State, table: Table) -> None:
-    """Step V1: ask both sides in secret for a usable unit, anew each round; end the battle if a side has none.
+    """Step V1: ask both sides in secret for a usable unit, again each round; end the battle if a side has none.
 
     Rule: stacks:reveal.choose, stacks:reveal.simultaneous, stacks:reveal.eligible, stacks:reveal.fresh,
     stacks:reveal.transported, stacks:reveal.none-usable.

@@ -14,7 +14,7 @@ LIKELIER: Final = 4  # tries to find a unit that can use an artifact
 
 
 def deal_artifacts(world: State, present: State, side: int, bits: int, chance: Chance) -> None:
-    """Deal again the artifacts whose holder the side does not know; those drawn and never seen are drawn anew from the pile.
+    """Deal again the artifacts whose holder the side does not know; those drawn and never seen are drawn again from the pile.
 
     Rule: stacks:recruit.artifact, stacks:artifact.exchange, stacks:hidden.stack.
     """

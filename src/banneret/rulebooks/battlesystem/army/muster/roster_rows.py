@@ -67,7 +67,7 @@ def _placed(row: dict[str, Any], entry: Entry, army: ArmyList) -> dict[str, Any]
 
 
 def _chief(entry: Entry, army: ArmyList) -> dict[str, Any]:
-    """What a row says of its Unit Commander: name and command of one with his own sheet, or that he may leave. Rules: 9.2a, battlesystem:9.2h."""
+    """The words of a row on its Unit Commander: name and command of one with his own sheet, or that he may leave. Rules: 9.2a, battlesystem:9.2h."""
     for other in army.entries:
         if word_of(other, "role") == LEADS and entry.name and word_of(other, "unit") == entry.name:
             return {"name": other.name or ROLES[LEADS], **made(person_of(other)).command()}
