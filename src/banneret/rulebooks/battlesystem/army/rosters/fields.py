@@ -214,7 +214,7 @@ def weapon_of(row: Any, where: str) -> Weapon:
         fields.number("lances", 1 if known is not None and known.mounted else 0, 0, 8),
     )
     if len(found.small) != len(found.large):
-        raise fields.wrong("sm and l: both need the same number of attacks")
+        raise fields.wrong("sm and l: as many attacks are expected in one as in the other")
     fields.end()
     return found
 
