@@ -301,7 +301,7 @@ def test_nobody_leaves_a_unit_that_has_not_come_yet(version: int, many: int) -> 
     assert len(changes.options(state, 0)) == many
     refusal = individual_moves.refusal(state, 0, ("lead", 0, "apart"))
     assert (refusal is None) is (version == 8)
-    assert refusal is None or refusal.reason == "Roderick comes with Late."
+    assert refusal is None or refusal.reason == "Roderick is still to arrive with Late."
 
 
 @pytest.mark.rule("battlesystem:9.4a.order", "battlesystem:1.6b")
