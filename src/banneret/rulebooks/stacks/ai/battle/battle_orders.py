@@ -17,8 +17,6 @@ from banneret.rulebooks.stacks.state import Unit
 from banneret.rulebooks.stacks.tables.kinds import REST_OF_BATTLE, UnitKind
 
 NEVER: Final = -1000.0  # mark of an order that is never given
-HESITATION: Final = 5.0
-"""The worth by which going must leave more than staying before a stack retreats: about one unit, for the estimate of a battle is rough."""
 
 
 class BattleOrders:
@@ -180,7 +178,7 @@ class BattleOrders:
             staying -= (1.0 - outlook.chance) * LONE
         for at in range(1, len(options)):
             price = self._kept(lens.unit(options[at][1]), lens)
-            marks[at] = going - price - staying - HESITATION + self._refuge(lens, options[at][2])
+            marks[at] = going - price - staying - 1.0 + self._refuge(lens, options[at][2])
         return marks
 
     def _refuge(self, lens: Lens, name: str) -> float:
