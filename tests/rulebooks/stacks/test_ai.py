@@ -198,21 +198,7 @@ def test_a_ship_is_no_cheap_price_of_a_retreat_with_others_aboard():
         game.reveal("kraken", "merfolk")
         decision = game.until("retreat", 1)
         orders = decision.orders()
-        found = Adviser(game.state.setting).battle.retreats(orders, Lens(game.state, 1))
+        found = Adviser(game.state.setting).battle.marks(decision, Lens(game.state, 1))
         by_price = dict(zip([game.words(order) for order in orders], found, strict=True))
         marks.append(by_price.get("retreat war_galley B1", -1000.0) - by_price.get("retreat sirens B1", 0.0))
     assert marks[1] < marks[0] - 5
-
-
-@pytest.mark.rule("stacks:retreat.sacrifice", "stacks:retreat.right")
-def test_the_greedy_player_retreats_where_it_would_be_beaten():
-    """Goblins are the price that saves elves from giants; giants stay."""
-    strong, weak = ["storm_giants", "stone_giants", "trolls"], ["goblins", "elves"]
-    for mine, theirs, wanted in ((weak, strong, "retreat goblins B1"), (strong, weak, "stay")):
-        game = field(["PP"], {"A1": theirs}, {"A1": mine})
-        game.until("reveal")
-        game.reveal(theirs[0], mine[0])
-        decision = game.until("retreat", 1)
-        adviser, lens = Adviser(game.state.setting), Lens(game.state, 1)
-        assert game.words(adviser.best(decision, lens, None)) == wanted
-        assert game.words(adviser.ranked(decision, lens, 3)[0]) == wanted

@@ -33,6 +33,8 @@ class BattleOrders:
         options = decision.options
         if kind == "reveal":
             return self._reveal(options, lens)
+        if kind == "retreat":
+            return self._retreat(options, lens)
         if kind == "withdraw" or kind == "guard":
             return self._swap(options, lens)
         if kind == "paralyze":
@@ -149,7 +151,7 @@ class BattleOrders:
 
     # ------------------------------------------------------------------ segment II
 
-    def retreats(self, options: list[Order], lens: Lens) -> list[float]:
+    def _retreat(self, options: list[Order], lens: Lens) -> list[float]:
         """Marks for retreats: above staying only in the hex game, if staying leaves less than going. Rule: stacks:retreat.sacrifice."""
         marks = [0.0] + [NEVER] * (len(options) - 1)
         if len(options) == 1 or lens.setting.battle_only:
