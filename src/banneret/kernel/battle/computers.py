@@ -41,9 +41,13 @@ class Computers:
 
         Raises `BadInput` where that has changed so often that the record keeps what room it has for computer players that fail.
         """
-        play = self.play
-        if play.record.room_for("player") <= KEPT_FOR_FAILURES:
+        if self.play.record.room_for("player") <= KEPT_FOR_FAILURES:
             raise BadInput("who plays has changed too often in this battle", hint="play on, or fork it")
+        self._lead(side, spec, reason)
+
+    def _lead(self, side: str, spec: str, reason: str = "") -> None:
+        """Record that the computer plays the side from now on, or that people do."""
+        play = self.play
         play.open("table:player")
         index = play.side_of(side)
         made = play.made.get(index, 0) + 1
@@ -152,7 +156,7 @@ class Computers:
         taken = [str(note) for note in notes[:10]]
         notes.clear()
         if getattr(player, "replaced", False):
-            self.set(self.play.sides[side], "greedy", taken.pop())
+            self._lead(self.play.sides[side], "greedy", taken.pop())
         for text in taken:
             self.play.note(text)
 
@@ -165,7 +169,7 @@ class Computers:
             )
         if spec != "greedy":
             try:
-                self.set(name, "greedy", f"{spec} {problem}")
+                self._lead(name, "greedy", f"{spec} {problem}")
                 return
             except Exception as error:  # the rulebook's own player cannot be made
                 problem += f"; greedy raised {error}"
@@ -181,7 +185,7 @@ class Computers:
             play.open("table:turn")
         for index, side in enumerate(play.sides):
             if play.outcome is None and (side in wanted or index not in play.specs):
-                self.set(side, wanted.get(side, "greedy"))
+                self._lead(side, wanted.get(side, "greedy"))
         if play.outcome is None:
             self.advance()
         if play.outcome is None:
