@@ -1,4 +1,10 @@
 /** A part of a board, in its own measure. */
 export interface Window { left: number; top: number; right: number; bottom: number }
+/** The part around some points, with a margin. */
+export function boundsOf(points: { x: number; y: number }[], margin = 0): Window {
+  const [xs, ys] = [points.map((p) => p.x), points.map((p) => p.y)]
+  return { left: Math.min(...xs) - margin, top: Math.min(...ys) - margin, right: Math.max(...xs) + margin, bottom: Math.max(...ys) + margin }
+}
+export const middleOf = ({ left, top, right, bottom }: Window): { x: number; y: number } => ({ x: (left + right) / 2, y: (top + bottom) / 2 })
 /** Parts of a board in pixels, where it is shown so large. */
 export interface Under { scaled: number; boxes: Window[] }

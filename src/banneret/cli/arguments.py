@@ -117,6 +117,20 @@ def _json(command: argparse.ArgumentParser) -> None:
     command.add_argument("--json", action="store_true", help="print JSON")
 
 
+def _plain(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--plain", action="store_true", help="no drawing, no colour: for screen readers")
+
+
+def _seed(command: argparse.ArgumentParser) -> None:
+    help_ = "the seed: the same one gives the same result"
+    command.add_argument("--seed", type=SEED, default=None, metavar="N", help=help_)
+
+
+def _option(command: argparse.ArgumentParser) -> None:
+    help_ = "switch a variant of the rules (may be repeated)"
+    command.add_argument("--option", action="append", default=[], metavar="K=V", help=help_)
+
+
 def _cluster(command: argparse.ArgumentParser) -> None:
     help_ = "compute on the machines of a Ray cluster: auto, or HOST:PORT"
     command.add_argument("--cluster", default="", metavar="WHERE", help=help_)
@@ -157,13 +171,7 @@ def _scenario(command: argparse.ArgumentParser, *, optional: bool = False) -> No
     command.add_argument(
         "--board", default="", metavar="FILE", help="a board of your own, joined from tiles, for this battle"
     )
-    command.add_argument(
-        "--option",
-        action="append",
-        default=[],
-        metavar="K=V",
-        help="switch a variant of the rules (may be repeated)",
-    )
+    _option(command)
 
 
 def _listed(command: argparse.ArgumentParser) -> None:
@@ -199,9 +207,7 @@ def _fight(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--games", type=whole(1, 10_000_000), default=0, metavar="N", help="how many battles (1)"
     )
-    command.add_argument(
-        "--seed", type=SEED, default=None, metavar="N", help="the seed: the same one gives the same result"
-    )
+    _seed(command)
     command.add_argument(
         "--until",
         type=share,
@@ -234,13 +240,7 @@ def _lengths(command: argparse.ArgumentParser) -> None:
 def _tournament(command: argparse.ArgumentParser) -> None:
     _rulebook(command)
     command.add_argument("scenario", metavar="SCENARIO", nargs="*", help="scenarios, or files with one each")
-    command.add_argument(
-        "--option",
-        action="append",
-        default=[],
-        metavar="K=V",
-        help="switch a variant of the rules (may be repeated)",
-    )
+    _option(command)
     command.add_argument(
         "--players",
         default="",
@@ -257,9 +257,7 @@ def _tournament(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--games", type=whole(2, 10_000_000), default=100, metavar="N", help="battles of each pair (100)"
     )
-    command.add_argument(
-        "--seed", type=SEED, default=None, metavar="N", help="the seed: the same one gives the same result"
-    )
+    _seed(command)
     _work(command)
     command.add_argument("--csv", action="store_true", help="print CSV")
     _json(command)
@@ -289,12 +287,12 @@ def _play(command: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="keep the battle in this file; where it exists, go on with it",
     )
-    command.add_argument("--plain", action="store_true", help="no drawing, no colour: for screen readers")
+    _plain(command)
 
 
 def _learn(command: argparse.ArgumentParser) -> None:
     _rulebook(command)
-    command.add_argument("--plain", action="store_true", help="no drawing, no colour: for screen readers")
+    _plain(command)
 
 
 def _resume(command: argparse.ArgumentParser) -> None:
@@ -305,13 +303,13 @@ def _resume(command: argparse.ArgumentParser) -> None:
         default="",
         help="a record file, or a battle by its id (default: the latest)",
     )
-    command.add_argument("--plain", action="store_true", help="no drawing, no colour: for screen readers")
+    _plain(command)
 
 
 def _next(command: argparse.ArgumentParser) -> None:
     command.add_argument("file", metavar="BATTLE", help="a record file, or a battle by its id")
     command.add_argument("--record", default="", metavar="FILE", help="keep the next battle here")
-    command.add_argument("--plain", action="store_true", help="no drawing, no colour: for screen readers")
+    _plain(command)
 
 
 def _odds(command: argparse.ArgumentParser) -> None:

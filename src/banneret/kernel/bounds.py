@@ -56,7 +56,7 @@ def bounded_toml(text: str, where: str, bounds: Bounds, hint: str = "") -> dict[
                 dots += line.count(".")
             depth = max(0, depth + line.count("[") + line.count("{") - line.count("]") - line.count("}"))
             if bounds.depth and (depth > bounds.depth or line.count("[") > MOST_BRACKETS):
-                at_once = min(bounds.depth or MOST_BRACKETS, MOST_BRACKETS)
+                at_once = min(bounds.depth, MOST_BRACKETS)
                 raise BadInput(
                     f"line {number} opens too many brackets",
                     where=where,

@@ -1,6 +1,6 @@
 /** The view of a plane: its drawing, its size, and the room for words. */
 import type { Scene } from '../../wire'
-import type { Under } from '../window'
+import { boundsOf, middleOf, type Under } from '../window'
 import { Chart, INCH, type Spot } from './chart'
 
 /** Inches around the armies that are shown too, at their sides with room for a label, and the least that is shown of a field. */
@@ -35,11 +35,10 @@ export class View {
   /** The part of the field with all these spots, in the measure of the drawing; null where that is nearly the whole. */
   framed(spots: Spot[]): Box | null {
     if (!spots.length) return null
-    const points = spots.map((spot) => this.chart.at(spot))
-    const [xs, ys] = [points.map((p) => p.x), points.map((p) => p.y)]
-    const [x, y] = [(Math.min(...xs) + Math.max(...xs)) / 2, (Math.min(...ys) + Math.max(...ys)) / 2]
-    const w = Math.max(LEAST.w, Math.max(...xs) - Math.min(...xs) + 2 * AROUND.w * INCH)
-    const h = Math.max(LEAST.h, Math.max(...ys) - Math.min(...ys) + 2 * AROUND.h * INCH)
+    const box = boundsOf(spots.map((spot) => this.chart.at(spot)))
+    const { x, y } = middleOf(box)
+    const w = Math.max(LEAST.w, box.right - box.left + 2 * AROUND.w * INCH)
+    const h = Math.max(LEAST.h, box.bottom - box.top + 2 * AROUND.h * INCH)
     return w > this.chart.w * 0.9 && h > this.chart.h * 0.9 ? null : { left: x - w / 2, right: x + w / 2, top: y - h / 2, bottom: y + h / 2 }
   }
   /** A part of the field in pixels, from the measure of the drawing. */
@@ -53,8 +52,6 @@ export class View {
   }
   /** The box around some points, in pixels. */
   boxOf(spots: Spot[]): Box {
-    const points = spots.map((spot) => this.chart.at(spot))
-    const [xs, ys] = [points.map((p) => p.x * this.scaled), points.map((p) => p.y * this.scaled)]
-    return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) }
+    return this.shown(boundsOf(spots.map((spot) => this.chart.at(spot))))
   }
 }
