@@ -1509,7 +1509,7 @@ export type Code =
 /**
  * A seat as everybody sees it.
  *
- * `here`: somebody is connected to it. `computer` and `level` both name the computer player that plays the side now (empty: people do).
+ * `here`: a player is connected to it. `computer` and `level` both name the computer player that plays the side now (empty: people do).
  * `guest`: it was left to a guest; `free` until one sits there, `opened` when an invitation to it was opened. `person`: what the player
  * goes by.
  */

@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from banneret.kernel.stake import Stake
 
 WORK: Final = 12_000_000  # additions that an exact chance may take; beyond them the sum of so many throws is a normal one
-CRUMB: Final = 1e-12  # the least chance that is told: below it the sum has nothing but errors of rounding
+CRUMB: Final = 1e-12  # the least chance that is shown: below it the sum holds only rounding errors
 EVEN: Final = 0.25  # one battle in four or more: nobody was favoured
-# So many battles, in "1 battle in …".
+# The numbers that "1 battle in …" may name.
 NICE: Final = (2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 60, 80, 100, 150, 200, 300, 500, 1000)
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from banneret.kernel.battle import Battle
 from banneret.kernel.errors import BadInput, BrokenRules
+from banneret.kernel.record.entry import ENDING
 from banneret.kernel.record.record import Record
 
 if TYPE_CHECKING:
@@ -75,12 +76,22 @@ def verify(text: str, find: Callable[[str], Rulebook[Any]]) -> Verification:
         findings.append(_taken_back(rulebook, record, battle.taken_back()))
     except (BadInput, BrokenRules) as error:
         findings.append(Finding("rules", BAD, f"{error}."))
-    finished = battle is not None and battle.is_over
+    finished = _was_ended(record) if battle is None else battle.is_over
     findings.append(_commitment(record.commitments, seeds, finished))
     findings.append(_dice(record, seeds))
     findings.extend(_seals(record))
     dice = sum(1 for entry in record.entries if entry.faces)
     return Verification(tuple(findings), record.count, dice, record.hash, finished)
+
+
+def _was_ended(record: Record) -> bool:
+    """True if a referee ended the battle or a side gave up, and nobody took that back: that is known without the rules."""
+    try:
+        standing = record.history.standing()
+    except BadInput:  # an undo that names no earlier entry
+        return False
+    entries = list(record.entries)
+    return any(entries[number - 1].kind in ENDING for number in standing)
 
 
 def _chain(record: Record) -> Finding:

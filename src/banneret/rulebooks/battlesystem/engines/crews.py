@@ -179,7 +179,7 @@ def why_not_shoot(state: State, piece: FieldPiece) -> Refusal | None:
 
 
 def _why_not_worked(state: State, piece: FieldPiece) -> Refusal | None:
-    """The reason why nobody works a piece this round; None if somebody does."""
+    """Return the reason why a piece has no crew to work it this round, None if it has one."""
     what = called(state, piece)
     if not piece.on_table:
         return Refusal(f"{_first(what)} is not on the table.", "battlesystem:10.10")

@@ -104,7 +104,7 @@ def volley_odds(state: State, unit: Unit, target: Unit, fire: Fire, shots: int, 
 
 
 def _in_turn(state: State, unit: Unit, target: Unit, fire: Fire, shots: int, over: bool) -> VolleyOdds:
-    """The odds of skirmishers at several ranges: one range band after the other, each at its target as it stands by then. Rules: 10.1h, 10.1k, 10.0b."""
+    """The odds of skirmishers at several ranges: one range band after the other, each at its target as it then stands. Rules: 10.1h, 10.1k, 10.0b."""
     reach = missile_of(unit).ranges[LONG]
     ranges: list[int] = []
     totals: list[int] = []

@@ -132,7 +132,7 @@ def short(action: Action) -> str:
 
 
 def needed(state: State, mine: Plan) -> str:
-    """The requirement of an action that is not met yet, in words, empty if all are; the action may be written all the same. Rule: companies:script.anticipate."""
+    """The requirement of an action that is not met yet, in words, empty if all are; the action may still be written. Rule: companies:script.anticipate."""
     scripted = mine.effort.scripted
     number = mine.effort.company
     company, other = state.companies[number], state.companies[mine.effort.foe]

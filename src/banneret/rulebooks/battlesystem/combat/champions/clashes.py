@@ -207,7 +207,7 @@ def _tell_off(state: State, number: int, figures: list[int]) -> None:
 
 
 def fight(state: State, table: Table, clash: Clash) -> None:
-    """Fight out a fight between an individual and figures: all strike before anybody is taken off. Rule: battlesystem:9.4a.
+    """Fight out a fight between an individual and figures: all strike before any figure is taken off. Rule: battlesystem:9.4a.
 
     Troops whose commander falls run from the unit that hit him last; by versions 1 to 8 of the rules from the first assigned to him.
     """

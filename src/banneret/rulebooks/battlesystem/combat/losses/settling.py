@@ -88,7 +88,7 @@ def _count(unit: Unit, blows: list[Blow]) -> list[Loss]:
 
 
 def _mark(state: State, unit: Unit, blows: list[Blow], lost: list[Loss]) -> None:
-    """Lay the Wound marker of a unit in a block on the figure that is hit, before anybody falls; a second wound takes the first marker off.
+    """Lay the Wound marker of a unit in a block on the figure that is hit, before any figure falls; a second wound takes the first marker off.
 
     Rules: battlesystem:8.7d, battlesystem:8.7e, battlesystem:8.7h.
     """
