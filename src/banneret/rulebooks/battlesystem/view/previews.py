@@ -51,6 +51,7 @@ from banneret.rulebooks.battlesystem.view.artillery.shot_forecasts import shot_p
 from banneret.rulebooks.battlesystem.view.forecasts.charges import charge_forecast, no_charge, through
 from banneret.rulebooks.battlesystem.view.forecasts.volleys import aim_preview, split_preview, volley_preview
 from banneret.rulebooks.battlesystem.view.pieces import leader_id, outline, rounded
+from banneret.rulebooks.battlesystem.view.refused import refusal_fields, refused
 from banneret.rulebooks.battlesystem.view.walks_instead import (
     beyond,
     nearest_walks,
@@ -88,14 +89,14 @@ def preview(state: State, decision: Decision, order: Order) -> Preview | None:
     if unit is not None and word == "shoot":
         return split_preview(state, unit, order, refusal)
     if unit is None or word not in ("move", "march", "charge", "skirmish"):
-        return _bare(refusal)
+        return refused(refusal)
     if unit.singles is not None:
         return _skirmish(state, decision, unit, order, refusal)
     if unit.block is None:
-        return _bare(refusal)
+        return refused(refusal)
     steps = list(order[3:] if word == "charge" else order[2:])
     if any(misread(step) for step in steps):
-        return _bare(refusal)
+        return refused(refusal)
     found = _walk(
         state, unit, word, steps, refusal, order[2] if word == "charge" and len(order) > 2 else None
     )
@@ -107,17 +108,6 @@ def _unit(state: State, side: int, order: Order) -> Unit | None:
         return None
     unit = state.units[order[1]]
     return unit if unit.side == side and unit.status == FIELD else None
-
-
-def _bare(refusal: Refusal | None) -> Preview:
-    return Preview(**_refused(refusal))
-
-
-def _refused(refusal: Refusal | None) -> dict[str, Any]:
-    if refusal is None:
-        return {}
-    nearest = "" if refusal.nearest is None else write_order(refusal.nearest)
-    return {"refusal": refusal.reason, "rule": refusal.rule, "order": nearest}
 
 
 # ---------------------------------------------------------------- units in a block
@@ -156,7 +146,7 @@ def _walk(
         vain=refusal is None
         and (misses or walk.lost or none is not None or (walk.stopped and walk.cost <= LEAST)),
         odds=_charge_odds(state, unit, target, walk.unit),
-        **(_refused(refusal) or {"rule": rule}),
+        **(refusal_fields(refusal) or {"rule": rule}),
     )
 
 
@@ -318,7 +308,7 @@ def _skirmish(
     allowance = forced_marches.rate_of(state, unit) if word == "march" else rate(state, unit)
     left = most_of(state, unit, allowance) - unit.spent
     if word not in ("skirmish", "march") or not all(skirmish_moves.is_group(unit, group) for group in groups):
-        return _bare(refusal)
+        return refused(refusal)
     measured = state.setting.flags.premeasure
     sally = skirmish_walks.plan(state, unit, groups, allowance, measured, word != "march")
     singles = unit.singles
@@ -351,7 +341,7 @@ def _skirmish(
         round(left, 3),
         tuple(shapes),
         instead=tuple(instead),
-        **(_refused(refusal) or {"rule": rule}),
+        **(refusal_fields(refusal) or {"rule": rule}),
     )
 
 
@@ -367,14 +357,14 @@ def _lead(state: State, order: Order, refusal: Refusal | None) -> Preview:
     """The preview of an order to an individual: his way, its cost, his command radius at its end. Rule: battlesystem:5.0c."""
     number = order[1] if len(order) > 1 else None
     if type(number) is not int or number not in state.individuals:
-        return _bare(refusal)
+        return refused(refusal)
     leader = state.individuals[number]
     if attachment.is_attached(state, leader):
-        return _bare(refusal)  # he must leave his unit first
+        return refused(refusal)  # he must leave his unit first
     word, rest = commander_moves.said(order)
     ends = individual_moves.planned(state, leader, order)
     if not ends:
-        return _bare(refusal)
+        return refused(refusal)
     points = [(float(x), float(y)) for x, y in rest[2:]] or ends
     left = individual_moves.left_of(state, leader, word == commander_moves.MARCH)
     way = [(leader.x, leader.y), *ends]
@@ -416,7 +406,7 @@ def _lead(state: State, order: Order, refusal: Refusal | None) -> Preview:
             ),
         )
     rule = "battlesystem:11.8n" if is_slowed else "battlesystem:5.0c"
-    told = _refused(refusal) or {"rule": rule if says else ""}
+    told = refusal_fields(refusal) or {"rule": rule if says else ""}
     return Preview(says, steps, round(sum(paid), 3), round(left, 3), shapes, instead=instead, **told)
 
 
@@ -429,7 +419,7 @@ def _place(state: State, decision: Placement, order: Order) -> Preview:
     shapes: list[Shape] = []
     for item in order[1:]:
         if not isinstance(item, tuple) or not item:
-            return _bare(decision.check(order))
+            return refused(decision.check(order))
         if (
             item[0] == "leader"
             and len(item) == 4
@@ -442,7 +432,7 @@ def _place(state: State, decision: Placement, order: Order) -> Preview:
         unit = able.get(item[0]) if type(item[0]) is int else None
         post = "" if unit is None else read_post(state, unit, item[1:])
         if unit is None or isinstance(post, str):
-            return _bare(decision.check(order))
+            return refused(decision.check(order))
         block = block_at(state, unit, post)
         shapes.append(Shape("body", outline(block), name(state, unit), facing=block.heading))
-    return Preview(shapes=tuple(shapes), **_refused(decision.check(order)))
+    return Preview(shapes=tuple(shapes), **refusal_fields(decision.check(order)))

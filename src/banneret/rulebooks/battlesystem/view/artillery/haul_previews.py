@@ -14,10 +14,8 @@ from banneret.rulebooks.battlesystem.view.refused import refused
 def haul_preview(state: State, unit: Unit, order: Order, refusal: Refusal | None) -> Preview:
     """The preview of an order to haul or turn a field piece. Rules: battlesystem:10.9, battlesystem:10.9k, battlesystem:11.8p."""
     piece = hauling.read(state, unit.side, order)
-    if refusal is not None:
+    if refusal is not None or isinstance(piece, Refusal):
         return refused(refusal)
-    if isinstance(piece, Refusal):
-        return Preview()
     found = hauling.plan(state, piece, list(order[3:]))
     engine = crews.engine_of(state, piece)
     base = placed(found.x, found.y, engine.width, engine.depth, found.heading)
