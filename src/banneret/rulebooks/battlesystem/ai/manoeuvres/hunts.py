@@ -45,15 +45,6 @@ FIRST: Final[tuple[tuple[Step, ...], ...]] = (
 """First steps, before it slides, of a unit that looks for a way into contact."""
 
 
-def rivals(state: State, side: int) -> list[Individual]:
-    """The enemy individuals who fight and are not in a unit."""
-    return [
-        one
-        for one in state.individuals.values()
-        if one.side != side and footprints.champion(state, one) is not None
-    ]
-
-
 def is_alone(front: Front) -> bool:
     """True if all enemy units left are routed."""
     return all(foe.routed for foe in front.foes)
@@ -62,7 +53,7 @@ def is_alone(front: Front) -> bool:
 def hunt(front: Front, one: Individual) -> Order | None:
     """The order toward the enemy individual whom this one is most likely to beat man to man, the near first; None if there is none."""
     state = front.state
-    others = rivals(state, one.side)
+    others = at_champions.targets(state, one.side)
     if not others:
         return None
     reach = FAR * state.setting.sheets[one.id].movement
@@ -113,14 +104,14 @@ def met(state: State, one: Individual, order: Order) -> float:
 def pursuit(front: Front, unit: Unit) -> list[Step]:
     """The steps of a unit toward the nearest enemy individual, into contact if it can; empty if there is none or it touches him."""
     state, block = front.state, unit.block
-    others = rivals(state, unit.side)
-    if block is None or not others:
+    nearest = None if block is None else _nearest(state, unit.side, block.x, block.y)
+    if nearest is None:
         return []
-    nearest = min(others, key=lambda one: (length(one.x - block.x, one.y - block.y), one.id))
     inches = unit.now.movement - unit.spent
-    if _off(unit, nearest) <= footprints.half_of(state, nearest) + footprints.TOUCH:
+    away = _off(unit, nearest)
+    if away <= footprints.half_of(state, nearest) + footprints.TOUCH:
         return []
-    if _off(unit, nearest) <= CLOSE * unit.now.movement:
+    if away <= CLOSE * unit.now.movement:
         steps = _into_contact(state, unit, nearest, inches)
         if steps:
             return steps
@@ -132,21 +123,26 @@ def pursuit(front: Front, unit: Unit) -> list[Step]:
 
 def may_snipe(state: State, unit: Unit) -> bool:
     """True if a unit has a shot at an enemy individual from where it stands. Rule: battlesystem:9.4d."""
-    if unit.now.missile is None or not is_ready(state, unit):
+    if not is_ready(state, unit):
         return False
-    reach = missile_of(unit).ranges[LONG]
-    return any(at_champions.refusal(state, unit, one, reach) is None for one in rivals(state, unit.side))
+    reach, others = missile_of(unit).ranges[LONG], at_champions.targets(state, unit.side)
+    return any(at_champions.refusal(state, unit, one, reach) is None for one in others)
 
 
 def run_down(front: Front, unit: Unit) -> Order | None:
     """The order to skirmishers to go at the nearest enemy individual; None if there is none."""
     x, y = standing.centre(unit)
-    others = rivals(front.state, unit.side)
-    if not others:
+    nearest = _nearest(front.state, unit.side, x, y)
+    if nearest is None:
         return None
-    nearest = min(others, key=lambda one: (length(one.x - x, one.y - y), one.id))
     bearing = heading_of(nearest.x - x, nearest.y - y)
     return ("skirmish", unit.id, ("all", plain(round(bearing) % 360), plain(unit.now.movement)))
+
+
+def _nearest(state: State, side: int, x: float, y: float) -> Individual | None:
+    """The enemy of a side nearest to a point of those who fight alone; None if there is none."""
+    others = at_champions.targets(state, side)
+    return min(others, key=lambda one: (length(one.x - x, one.y - y), one.id), default=None)
 
 
 def _off(unit: Unit, one: Individual) -> float:
