@@ -157,7 +157,7 @@ def why_not_shoot(state: State, piece: FieldPiece) -> Refusal | None:
     assert single is not None, "it was found to be worked"
     if piece.turned or single.moved > 0.0:
         return Refusal(
-            f"{_first(what)} was moved or turned this round, or its crew moved: it does not shoot.",
+            f"{capitalised(what)} was moved or turned this round, or its crew moved: it does not shoot.",
             "battlesystem:10.9k",
         )
     is_archer = unit.now.missile is not None and is_mended(state, 12)
@@ -174,7 +174,7 @@ def why_not_shoot(state: State, piece: FieldPiece) -> Refusal | None:
         rule = "battlesystem:10.10c" if single.wounded else "battlesystem:10.9d"
         if engine_of(state, piece).rounds == 1 and not single.wounded:
             rule = "battlesystem:10.9g"
-        return Refusal(f"{_first(what)} has shot: it is ready again in round {ready}.", rule)
+        return Refusal(f"{capitalised(what)} has shot: it is ready again in round {ready}.", rule)
     return None
 
 
@@ -182,7 +182,7 @@ def _why_not_worked(state: State, piece: FieldPiece) -> Refusal | None:
     """Return the reason why a piece has no crew to work it this round, None if it has one."""
     what = called(state, piece)
     if not piece.on_table:
-        return Refusal(f"{_first(what)} is not on the table.", "battlesystem:10.10")
+        return Refusal(f"{capitalised(what)} is not on the table.", "battlesystem:10.10")
     if crew_of(state, piece) is None:
         return Refusal(f"Nobody works {what}.", "battlesystem:10.10")
     if piece.since > state.round:
@@ -202,7 +202,7 @@ def why_not_move(state: State, piece: FieldPiece) -> Refusal | None:
     if single.wounded:
         return Refusal(f"The crew of {what} is wounded: it cannot move it.", "battlesystem:10.10c")
     if piece.last_shot == state.round:
-        return Refusal(f"{_first(what)} has shot this round: it stays.", "battlesystem:10.9k")
+        return Refusal(f"{capitalised(what)} has shot this round: it stays.", "battlesystem:10.9k")
     if single.done or is_held(state, unit, piece.figure):
         return Refusal(f"The crew of {what} is in contact with the enemy.", "battlesystem:7.8g")
     if single.moved > piece.moved:
@@ -210,6 +210,6 @@ def why_not_move(state: State, piece: FieldPiece) -> Refusal | None:
     return None
 
 
-def _first(text: str) -> str:
+def capitalised(text: str) -> str:
     """A text with a capital first letter."""
     return text[:1].upper() + text[1:]

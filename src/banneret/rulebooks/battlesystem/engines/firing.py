@@ -91,7 +91,7 @@ class Firing(Decision):
         what = crews.called(state, piece)
         crew = state.units[piece.crew]
         if crew.side != self.side:
-            return Refusal(f"{what[:1].upper()}{what[1:]} is not yours.", RULE)
+            return Refusal(f"{crews.capitalised(what)} is not yours.", RULE)
         why = crews.why_not_shoot(state, piece)
         if why is not None:
             return why

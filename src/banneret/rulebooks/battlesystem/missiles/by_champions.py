@@ -38,7 +38,7 @@ from banneret.rulebooks.battlesystem.state import (
 from banneret.rulebooks.battlesystem.tables.combat_results import TENTHS
 from banneret.rulebooks.battlesystem.tables.dice import WAYS, Dice, damage_stake, point_stake
 from banneret.rulebooks.battlesystem.tables.man_to_man import TWENTY, chances, hits
-from banneret.rulebooks.battlesystem.tables.missiles import BANDS, LONG, Missile, band, limits
+from banneret.rulebooks.battlesystem.tables.missiles import BANDS, LONG, Limit, Missile, band, limits
 from banneret.rulebooks.battlesystem.text.sentences import agree
 from banneret.rulebooks.battlesystem.worth.present import alone
 from banneret.rulebooks.battlesystem.worth.shooting_limits import is_reloading
@@ -76,9 +76,15 @@ def shots_left(state: State, one: Individual) -> int:
     if is_reloading(missile, one.last_shot, state.round):
         return 0
     made = one.shots_in(state.round)
-    limit = limits()[missile.mounted if sums.sheet_of(state, one).mount else missile.kind]
-    shots = limit.shots(one.moved, state.setting.sheets[one.id].movement, missile.shots)
+    shots = _limit_of(state, one, missile).shots(
+        one.moved, state.setting.sheets[one.id].movement, missile.shots
+    )
     return min(shots_of_phase(state, missile, shots, made), volleys_left(state, one, missile))
+
+
+def _limit_of(state: State, one: Individual, missile: Missile) -> Limit:
+    """The row of Table 12 for an individual with his missile. Rule: battlesystem:10.4."""
+    return limits()[missile.mounted if sums.sheet_of(state, one).mount else missile.kind]
 
 
 def volleys_left(state: State, one: Individual, missile: Missile) -> int:
@@ -95,8 +101,7 @@ def share(state: State, one: Individual) -> float:
         return 1.0
     if missile.natural and one.split:
         return 1.0  # rule: battlesystem:10.5a
-    limit = limits()[missile.mounted if sums.sheet_of(state, one).mount else missile.kind]
-    return limit.share_in_decimals(one.shots, missile.shots)
+    return _limit_of(state, one, missile).share_in_decimals(one.shots, missile.shots)
 
 
 def why_not(state: State, one: Individual) -> Refusal | None:
@@ -122,8 +127,9 @@ def _why_no_shot(state: State, one: Individual, missile: Missile, who: str) -> R
         return Refusal(f"{missile.name}: one shot a round, and none in this phase.", "battlesystem:10.2a")
     if one.shots_in(state.round):
         return Refusal(f"{who} has no shot left.", "battlesystem:10.2")
-    limit = limits()[missile.mounted if sums.sheet_of(state, one).mount else missile.kind]
-    return Refusal(f"{who} has moved too far to shoot.", f"battlesystem:{limit.rule}")
+    return Refusal(
+        f"{who} has moved too far to shoot.", f"battlesystem:{_limit_of(state, one, missile).rule}"
+    )
 
 
 def as_shooter(state: State, one: Individual, x: float, y: float) -> Unit:
