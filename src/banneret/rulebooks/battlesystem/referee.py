@@ -275,9 +275,10 @@ def _anyone(state: State, number: object) -> Individual | None:
 
 
 def _individual(state: State, number: object) -> Individual:
-    if type(number) is not int or number not in state.individuals or not state.individuals[number].on_table:
+    one = _anyone(state, number)
+    if one is None or not one.on_table:
         raise refused(f"There is no leader {number!r:.40} on the table.")
-    return state.individuals[number]
+    return one
 
 
 def _stands(unit: Unit) -> bool:

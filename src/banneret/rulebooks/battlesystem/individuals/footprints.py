@@ -121,7 +121,7 @@ def is_beset(state: State, unit: Unit) -> bool:
 
     By versions 1 to 10 of the rules individuals had neither effect. Rules: battlesystem:4.6c, battlesystem:7.13b, battlesystem:9.4.
     """
-    return bool(state.individuals) and is_mended(state, 11) and bool(besieged(state, unit))
+    return is_mended(state, 11) and bool(besieged(state, unit))
 
 
 def rivals(state: State, one: Individual) -> list[int]:

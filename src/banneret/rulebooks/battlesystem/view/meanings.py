@@ -176,13 +176,9 @@ def lost_words(unit: Unit, figures: list[int], gone: tuple[int, ...]) -> str:
         return f"the others stay where they are{leads}"
     before = moved_up(unit.block, set(gone))[1]
     moved = (moved_up(unit.block, {*gone, *figures})[1] - before) * unit.mount
-    return (
-        f"filling the gap in front costs {moved} in of its move"
-        if moved > 0
-        else "no gap to fill in front"
-        if not gone
-        else "no more to fill in front"
-    ) + leads
+    if moved > 0:
+        return f"filling the gap in front costs {moved} in of its move{leads}"
+    return f"no {'more' if gone else 'gap'} to fill in front{leads}"
 
 
 def _ends(state: State, order: Order) -> str:

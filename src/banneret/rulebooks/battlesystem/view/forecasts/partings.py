@@ -52,9 +52,11 @@ def _withdrawing(state: State, order: Order) -> Odds | None:
     if unit.singles is not None:
         touching = enemies_of(state, unit, [figure for word in order[2:] for figure in word])
     touching = [foe for foe in touching if may_follow(state, foe, unit)]
-    for foe in touching:
-        found = told(state, melee(state, unit, foe), unit)
-        who = f"{name(state, foe)} alone" if len(touching) > 1 else name(state, foe)
-        rest = "if nobody does" if len(touching) > 1 else "otherwise"
-        return structs.replace(found, assumption=f"if {who} should follow; no melee {rest}")
-    return None
+    if not touching:
+        return None
+    foe = touching[0]
+    found = told(state, melee(state, unit, foe), unit)
+    who, rest = name(state, foe), "otherwise"
+    if len(touching) > 1:
+        who, rest = f"{who} alone", "if nobody does"
+    return structs.replace(found, assumption=f"if {who} should follow; no melee {rest}")
