@@ -15,7 +15,7 @@ def refused(refusal: Refusal | None) -> Preview:
 
 
 def refusal_fields(refusal: Refusal | None) -> dict[str, Any]:
-    """What a refusal fills of a preview, by field: nothing if there is none."""
+    """The fields of a preview that a refusal fills; none if nothing is refused."""
     if refusal is None:
         return {}
     nearest = "" if refusal.nearest is None else write_order(refusal.nearest)
