@@ -6,7 +6,7 @@ battlesystem:2.11, battlesystem:3.5.
 
 from __future__ import annotations
 
-from banneret.geometry.plane import TOLERANCE
+from banneret.geometry.plane import TOLERANCE, turn_between
 from banneret.geometry.rectangles import REAR
 from banneret.kernel.decision import Refusal
 from banneret.rulebooks.battlesystem.blocks.block import Block
@@ -19,6 +19,7 @@ from banneret.rulebooks.battlesystem.drill.slides import halted_by
 from banneret.rulebooks.battlesystem.drill.steps import SIDES, Step
 from banneret.rulebooks.battlesystem.space import field, formations
 from banneret.rulebooks.battlesystem.state import CLOSED, FORMATIONS, SKIRMISH, State, Unit, is_mended, name
+from banneret.rulebooks.battlesystem.tables.grounds import Feature
 from banneret.rulebooks.battlesystem.worth.allowance import normal_rate, rate
 from banneret.rulebooks.battlesystem.worth.walls_and_spears import ALL, WALKING
 
@@ -70,6 +71,18 @@ def change_facing(state: State, walk: Walk, step: Step) -> None:
         unit.stand(after, loose, unit.wings)
 
 
+def turns_back(unit: Unit) -> list[Step]:
+    """The steps that turn the figures of a unit which look elsewhere to its front again. Rules: battlesystem:7.9e, 7.9f, battlesystem:7.9g."""
+    block, loose = unit.block, unit.loose
+    assert block is not None
+    assert loose is not None, "a unit of which some look elsewhere is out of order"
+    turned_to: list[list[int]] = [[], [], [], []]  # by quarters to the right of its front
+    for figure, pose in enumerate(loose):
+        turned_to[round(turn_between(block.heading, pose[2]) / 90.0) % 4].append(figure)
+    turns: list[Step] = [("face", "left"), ("about",), ("face", "right")]
+    return [(*turn, tuple(figures)) for turn, figures in zip(turns, turned_to[1:], strict=True) if figures]
+
+
 def change_formation(state: State, walk: Walk, step: Step) -> None:
     """Change from closed to open formation or back, or disperse; all figures must be in command there.
 
@@ -107,14 +120,24 @@ def change_formation(state: State, walk: Walk, step: Step) -> None:
     if formation == CLOSED and _is_no_place(state, walk, after):
         return
     crossed = field.widened_across(state, unit, block, after) if walk.tariff else []
-    cost += field.tolls(state, unit, crossed)
-    if not pays(walk, cost, "A change of formation there", "battlesystem:7.6a"):
+    if not _reforms(state, walk, step, after, cost, crossed):
         return
-    walk.go(step, after, cost, "battlesystem:7.6a")
-    walk.legs[-1].crossed = crossed
     unit.formation = formation
     unit.shields = 0
     stands(state, walk, after)
+
+
+def _reforms(state: State, walk: Walk, step: Step, after: Block, cost: float, crossed: list[Feature]) -> bool:
+    """Make a change of formation, at its cost and that of the lines that the front has `crossed`; False, and refused, if it is too dear.
+
+    Rules: battlesystem:7.6a, battlesystem:11.8e, battlesystem:11.8h.
+    """
+    cost += field.tolls(state, walk.unit, crossed)
+    if not pays(walk, cost, "A change of formation there", "battlesystem:7.6a"):
+        return False
+    walk.go(step, after, cost, "battlesystem:7.6a")
+    walk.legs[-1].crossed = crossed
+    return True
 
 
 def _is_no_place(state: State, walk: Walk, after: Block) -> bool:
@@ -148,11 +171,8 @@ def _disperse(state: State, walk: Walk, step: Step, cost: float) -> None:
         return
     after = gathering.spread_out(block)
     crossed = field.widened_across(state, unit, block, after) if walk.tariff and is_mended(state, 12) else []
-    cost += field.tolls(state, unit, crossed)
-    if not pays(walk, cost, "A change of formation there", "battlesystem:7.6a"):
+    if not _reforms(state, walk, step, after, cost, crossed):
         return
-    walk.go(step, after, cost, "battlesystem:7.6a")
-    walk.legs[-1].crossed = crossed
     unit.formation = SKIRMISH
     if is_mended(state, 9):  # each figure has shot as often as the unit
         missile = unit.now.missile

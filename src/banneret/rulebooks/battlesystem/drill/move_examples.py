@@ -14,6 +14,7 @@ from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.block_moves import OBLIQUE, face, wheel_radius
 from banneret.rulebooks.battlesystem.drill import gathering
+from banneret.rulebooks.battlesystem.drill.formation_changes import turns_back
 from banneret.rulebooks.battlesystem.drill.legs import LEAST, Walk, left_of
 from banneret.rulebooks.battlesystem.drill.order_checks import plain
 from banneret.rulebooks.battlesystem.drill.ordinary_moves import CAUGHT, is_free_to_move, is_loose_elite
@@ -171,20 +172,9 @@ def _ideas(state: State, unit: Unit) -> list[list[Step]]:
 
 
 def _facing_back(unit: Unit) -> list[Step]:
-    """The first of the steps that turn figures which look elsewhere to the front again. Rule: battlesystem:7.9g."""
-    loose, block = unit.loose, unit.block
-    assert loose is not None
-    assert block is not None
-    turned_to: dict[int, list[int]] = {1: [], 2: [], 3: []}
-    for figure, pose in enumerate(loose):
-        quarter = round(turn_between(block.heading, pose[2]) / 90.0) % 4
-        if quarter:
-            turned_to[quarter].append(figure)
-    if turned_to[1]:
-        return [("face", "left", tuple(turned_to[1]))]
-    if turned_to[3]:
-        return [("face", "right", tuple(turned_to[3]))]
-    return [("about", tuple(turned_to[2]))] if turned_to[2] else []
+    """One of the steps that turn figures which look elsewhere to the front again, a quarter turn first. Rule: battlesystem:7.9g."""
+    turns = turns_back(unit)
+    return [min(turns, key=lambda turn: turn[0] == "about")] if turns else []
 
 
 def sample(state: State, unit: Unit, chance: Chance) -> Order | None:

@@ -14,6 +14,7 @@ from banneret.rulebooks.battlesystem.blocks.block_moves import wheel_cost, wheel
 from banneret.rulebooks.battlesystem.blocks.clearance import border_way, slide_way
 from banneret.rulebooks.battlesystem.command import discipline
 from banneret.rulebooks.battlesystem.drill import skirmish_walks
+from banneret.rulebooks.battlesystem.drill.formation_changes import turns_back
 from banneret.rulebooks.battlesystem.drill.legs import Walk, left_of
 from banneret.rulebooks.battlesystem.drill.order_checks import plain
 from banneret.rulebooks.battlesystem.drill.steps import Step
@@ -59,7 +60,7 @@ def attack(state: State, table: Table, unit: Unit) -> None:
         return
     if unit.quarry < NOBODY:
         quarry = at_champions.as_unit(state, state.individuals[discipline.lone_quarry(unit.quarry)])
-        if not singly and _is_at(state, unit):
+        if not singly and _at_him(state, unit):
             unit.finished = True
             return
     else:
@@ -95,28 +96,12 @@ def _looks_ahead(state: State, table: Table, unit: Unit) -> bool:
 
     By versions 1 to 11 of the rules such a unit stood still. Rules: battlesystem:4.6g, battlesystem:7.9e, battlesystem:7.9f, battlesystem:7.9g.
     """
-    block, loose = unit.block, unit.loose
-    if block is None or loose is None or not formations.are_some_turned(unit) or not is_mended(state, 12):
+    if not formations.are_some_turned(unit) or not is_mended(state, 12):
         return True
-    turns: dict[int, Step] = {0: (), 1: ("face", "left"), 2: ("about",), 3: ("face", "right")}
-    steps: list[Step] = []
-    for quarters, turn in turns.items():
-        figures = [
-            figure
-            for figure, pose in enumerate(loose)
-            if round(turn_between(block.heading, pose[2]) / 90.0) % 4 == quarters
-        ]
-        if turn and figures:
-            steps.append((*turn, tuple(figures)))
-    walk = plan(state, unit, steps, rate(state, unit), True)
+    walk = plan(state, unit, turns_back(unit), rate(state, unit), True)
     if walk.legs:
         mover.walk(state, table, unit, [], rate(state, unit), planned=walk)
     return not unit.finished
-
-
-def _is_at(state: State, unit: Unit) -> bool:
-    """True if a unit touches the individual whom it is to attack. Rule: battlesystem:4.6g."""
-    return bool(_at_him(state, unit))
 
 
 def _at_him(state: State, unit: Unit) -> list[int]:
