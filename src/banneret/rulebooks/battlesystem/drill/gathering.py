@@ -23,7 +23,7 @@ from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.block_moves import spread
-from banneret.rulebooks.battlesystem.drill.skirmish_walks import Surroundings
+from banneret.rulebooks.battlesystem.drill.skirmish_walks import APART, Surroundings
 from banneret.rulebooks.battlesystem.space import contacts, field, formations, standing
 from banneret.rulebooks.battlesystem.space.casualties import wounded_at
 from banneret.rulebooks.battlesystem.state import (
@@ -43,9 +43,6 @@ from banneret.rulebooks.battlesystem.state import figures_standing as on_table
 from banneret.rulebooks.battlesystem.text.news import declared
 from banneret.rulebooks.battlesystem.worth.allowance import normal_rate
 from banneret.rulebooks.battlesystem.worth.present import renew
-
-APART: Final = 1.0
-"""The least distance between the bases of skirmishers, in inches. Rule: battlesystem:7.4."""
 
 NEVER: Final = 1e9
 """More inches than anybody moves."""

@@ -27,7 +27,7 @@ from banneret.rulebooks.battlesystem.march import passing_champions
 from banneret.rulebooks.battlesystem.missiles import by_champions
 from banneret.rulebooks.battlesystem.movement import commander_moves
 from banneret.rulebooks.battlesystem.movement.commander_moves import MARCH
-from banneret.rulebooks.battlesystem.movement.disengaging.ways_away import in_order
+from banneret.rulebooks.battlesystem.movement.disengaging.ways_away import WITHDRAWAL, in_order
 from banneret.rulebooks.battlesystem.roles import attachment
 from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.space.tariffs import FAR
@@ -38,8 +38,6 @@ WITHDRAW: Final = "withdraw"
 FLEE: Final = "flee"
 APART: Final = "apart"
 WORDS: Final = (MARCH, WITHDRAW, FLEE)
-BACK: Final = 3.0
-"""Inches of a Fighting Withdrawal. Rule: battlesystem:7.12."""
 RULE: Final = "battlesystem:9.0d"
 ATTACHED: Final = "battlesystem:9.2a"
 SELDOM: Final = 12  # one in n random orders to a commander with his unit makes him leave it
@@ -113,7 +111,7 @@ def planned(state: State, one: Individual, order: Order) -> Way | None:
     return way(state, one, points, left_of(state, one, word == MARCH), but)
 
 
-def _back(state: State, one: Individual, inches: float = BACK) -> Way:
+def _back(state: State, one: Individual, inches: float = WITHDRAWAL) -> Way:
     """The way straight back from those he touches, n inches; empty if there is no such direction. Rules: battlesystem:7.12, battlesystem:7.12a."""
     east = north = 0.0
     for number, figures in footprints.touched(state, one).items():
@@ -188,8 +186,8 @@ def _why_not(state: State, one: Individual, word: str, label: str) -> str:
         return f"{label} touches an enemy: he withdraws, flees or stays."
     if not held and word in (WITHDRAW, FLEE):
         return f"{label} touches no enemy: he goes where he likes."
-    if word == WITHDRAW and left_of(state, one) < BACK:
-        return f"{label} moves {left_of(state, one):g} in: a Fighting Withdrawal takes {BACK:g}."
+    if word == WITHDRAW and left_of(state, one) < WITHDRAWAL:
+        return f"{label} moves {left_of(state, one):g} in: a Fighting Withdrawal takes {WITHDRAWAL:g}."
     if word == MARCH and one.moved > 0.0:
         return f"{label} has moved: a forced march is his whole move."
     return ""
@@ -278,7 +276,7 @@ def carry_out(state: State, table: Table, side: int, order: Order) -> None:
     if word == WITHDRAW:
         one.heading = snap_heading(one.heading + 180.0)
         if is_mended(state, 12):  # it costs him what it costs a unit, and ends his move: see `_is_done`
-            one.moved, one.marched = BACK, True
+            one.moved, one.marched = WITHDRAWAL, True
     if word == MARCH:
         one.marched = True
         one.march += 1

@@ -8,9 +8,9 @@ from banneret.geometry.sweeps import ground_way
 from banneret.kernel.decision import Refusal
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem.drill.skirmish_walks import APART
 from banneret.rulebooks.battlesystem.movement.disengaging.fleeing import pursued, struck
 from banneret.rulebooks.battlesystem.movement.disengaging.ways_away import (
-    APART,
     BACK,
     LEAST_FLIGHT,
     SHORT,

@@ -23,7 +23,6 @@ LEAST_FLIGHT: Final = 1.0
 
 SHORT: Final = 0.1
 """Inches short of an enemy at which those stop that must not touch him. Rules: battlesystem:2.9e, battlesystem:7.13b."""
-APART: Final = 1.0  # inches between skirmishers of a unit. Rule: battlesystem:7.4
 BACK: Final = 0.25  # inches by which a skirmisher stops earlier, until he is far enough from his fellows
 
 

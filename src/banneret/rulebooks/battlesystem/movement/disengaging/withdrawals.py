@@ -13,10 +13,10 @@ from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.command import discipline
+from banneret.rulebooks.battlesystem.drill.skirmish_walks import APART
 from banneret.rulebooks.battlesystem.drill.walking import catch
 from banneret.rulebooks.battlesystem.march import flights, mover
 from banneret.rulebooks.battlesystem.movement.disengaging.ways_away import (
-    APART,
     WITHDRAWAL,
     free_way,
     in_order,
@@ -125,7 +125,7 @@ def drawn_on(state: State, table: Table, unit: Unit, left: list[Unit], heading: 
         if can_follow(state, enemy, unit, heading):
             if drawn or enemy.quarry == unit.id:
                 follows = True
-            elif is_mended(state, 9) and (enemy.shields == walls_and_spears.ALL or _may_not_move(enemy)):
+            elif is_mended(state, 9) and _may_not_move(enemy):
                 follows = False
             elif enemy.formation != MOB and not enemy.rallied and enemy.quarry == NOBODY:
                 follows = _wants_to_follow(table, enemy, unit, heading)
@@ -152,8 +152,8 @@ def drawn_on(state: State, table: Table, unit: Unit, left: list[Unit], heading: 
 
 
 def _may_not_move(unit: Unit) -> bool:
-    """True of a closed unit that is out of command, as an option lets it be: it does not move. Rules: battlesystem:4.7a, 4.7d."""
-    return unit.formation == CLOSED and not unit.in_command
+    """True of a square of shields, and of a closed unit that is out of command, as an option lets it be. Rules: 11.6d, 4.7a, battlesystem:4.7d."""
+    return unit.shields == walls_and_spears.ALL or (unit.formation == CLOSED and not unit.in_command)
 
 
 def _wants_to_follow(table: Table, enemy: Unit, unit: Unit, heading: float) -> bool:
@@ -202,8 +202,7 @@ def may_follow(state: State, enemy: Unit, unit: Unit) -> bool:
         return enemy.quarry == unit.id
     if discipline.is_unruly(state, enemy):
         return True  # it may be drawn on
-    stands_fast = enemy.shields == walls_and_spears.ALL or _may_not_move(enemy)
-    return not (stands_fast or enemy.formation == MOB or enemy.rallied)
+    return not (_may_not_move(enemy) or enemy.formation == MOB or enemy.rallied)
 
 
 def _is_tied(unit: Unit) -> bool:
