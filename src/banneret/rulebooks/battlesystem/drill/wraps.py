@@ -42,9 +42,7 @@ def offers(state: State, unit: Unit) -> list[Order]:
     fronts = _wrappable(state, unit)
     if (
         not fronts
-        or _stands_fast(state, unit)
-        or _is_unled(state, unit)
-        or _looks_aside(state, unit)
+        or _refused_as_it_stands(state, unit) is not None
         or isinstance(unit_of(state, unit.side, ("wrap", unit.id)), Refusal)
     ):
         return []
@@ -59,19 +57,20 @@ def offers(state: State, unit: Unit) -> list[Order]:
     return found
 
 
-def _stands_fast(state: State, unit: Unit) -> bool:
-    """True for a square of shields, which does not move; by versions 1 to 4 of the rules it could wrap. Rule: battlesystem:11.6d."""
-    return unit.shields == ALL and is_mended(state, 5)
+def _refused_as_it_stands(state: State, unit: Unit) -> Refusal | None:
+    """The refusal of a wrap-around to a unit that cannot move or wheel as it stands; None if it can.
 
-
-def _is_unled(state: State, unit: Unit) -> bool:
-    """True for a closed unit out of command, which does not move; by versions 1 to 10 of the rules it could wrap. Rule: battlesystem:4.7a."""
-    return unit.formation == CLOSED and not unit.in_command and is_mended(state, 11)
-
-
-def _looks_aside(state: State, unit: Unit) -> bool:
-    """True if some figures look elsewhere, so that a unit cannot wheel; by versions 1 to 11 of the rules it could wrap. Rule: battlesystem:7.9g."""
-    return is_mended(state, 12) and formations.are_some_turned(unit)
+    By versions 1 to 4 of the rules a square of shields could wrap, by versions 1 to 10 a closed unit out of command, by versions 1 to 11
+    one of which some figures look elsewhere. Rules: battlesystem:11.6d, battlesystem:4.7a, battlesystem:7.9g.
+    """
+    label = name(state, unit)
+    if unit.shields == ALL and is_mended(state, 5):
+        return Refusal(f"{label} stands in a square of shields and does not move.", "battlesystem:11.6d")
+    if unit.formation == CLOSED and not unit.in_command and is_mended(state, 11):
+        return Refusal(f"{label} is closed and out of command: it cannot move.", "battlesystem:4.7a")
+    if is_mended(state, 12) and formations.are_some_turned(unit):
+        return Refusal(f"Some figures of {label} face elsewhere: it does not wheel.", "battlesystem:7.9g")
+    return None
 
 
 def needed(unit: Unit, side: int, fronts: list[Unit]) -> int:
@@ -105,16 +104,9 @@ def refusal(state: State, side: int, order: Order) -> Refusal | None:
             f"{name(state, unit)} was caught this round before it could move: it may stay, withdraw or flee."
         )
         return Refusal(reason, "battlesystem:7.8f")
-    if _stands_fast(state, unit):
-        return Refusal(
-            f"{name(state, unit)} stands in a square of shields and does not move.", "battlesystem:11.6d"
-        )
-    if _is_unled(state, unit):
-        reason = f"{name(state, unit)} is closed and out of command: it cannot move."
-        return Refusal(reason, "battlesystem:4.7a")
-    if _looks_aside(state, unit):
-        reason = f"Some figures of {name(state, unit)} face elsewhere: it does not wheel."
-        return Refusal(reason, "battlesystem:7.9g")
+    refused = _refused_as_it_stands(state, unit)
+    if refused is not None:
+        return refused
     fronts = _wrappable(state, unit)
     if not fronts:
         verb = "touches no" if unit.engaged else "did not begin this phase in contact with an"
