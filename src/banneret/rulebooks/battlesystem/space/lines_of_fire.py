@@ -560,15 +560,17 @@ def _covers(state: State, marks: list[Rectangle], lines: dict[int, tuple[float, 
     """
     found: list[str] = []
     kinds = dict.fromkeys([one.ground.cover for one in state.setting.terrain if one.ground.cover])
+    better_counts = len(kinds) > 1 and is_mended(state, 12)
     for cover in kinds:
-        features = [one for one in state.setting.terrain if one.ground.cover == cover]
-        if len(kinds) > 1 and is_mended(state, 12):
+        if better_counts:
             least = additions()[cover].amount
             features = [
                 one
                 for one in state.setting.terrain
                 if one.ground.cover and additions()[one.ground.cover].amount >= least
             ]
+        else:
+            features = [one for one in state.setting.terrain if one.ground.cover == cover]
         count = 0
         for mark, (x, y) in lines.items():
             if any(_is_covered(one, marks[mark], x, y) for one in features):
