@@ -109,10 +109,14 @@ class Choice(Decision):
         """None for an option, else a refusal with the option most like the order."""
         if order in self.options:
             return None
+        reason, rule = self.fault(order)
+        return Refusal(reason, rule, nearest_order(order, self.options))
+
+    def fault(self, order: Order) -> tuple[str, str]:
+        """The reason an order that is no option is refused, and the rule; a rulebook may know a better one."""
         count = len(self.options)
         wrong = "is not the one legal order" if count == 1 else f"is none of the {count} legal orders"
-        reason = f"{write_order(order)[:60]!r} {wrong}."
-        return Refusal(reason, self.rule, nearest_order(order, self.options))
+        return f"{write_order(order)[:60]!r} {wrong}.", self.rule
 
     def sample(self, chance: Chance) -> Order:
         """Any option, all equally likely."""

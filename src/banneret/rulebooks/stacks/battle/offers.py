@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from banneret.kernel.decision import Choice, Refusal, nearest_order
+from banneret.kernel.decision import Choice
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
+from banneret.rulebooks.stacks.board.stacks import is_usable, stack_of
 from banneret.rulebooks.stacks.state import Fight, State
 from banneret.rulebooks.stacks.tables.kinds import UnitKind
 from banneret.rulebooks.stacks.text.phases import STAGES, STEP_NAMES
@@ -37,11 +38,9 @@ class Pick(Choice):
                 best = option
         return best
 
-    def check(self, order: Order) -> Refusal | None:
-        """Return None for a unit that may be named, else what is wrong. Rule: stacks:battle.usable."""
-        if order in self.options:
-            return None
-        return refused(self._state, self.side, order, self.options) or super().check(order)
+    def fault(self, order: Order) -> tuple[str, str]:
+        """Return what is wrong with a unit that may not be named, and the rule. Rule: stacks:battle.usable."""
+        return _fault_in_stack(self._state, self.side, order) or super().fault(order)
 
 
 class Offer(Choice):
@@ -70,18 +69,12 @@ class Offer(Choice):
         self._state: State = state
         self._faults: Faults | None = faults
 
-    def check(self, order: Order) -> Refusal | None:
-        """Return None for what is offered, else what is wrong."""
-        if order in self.options:
-            return None
-        found = refused(self._state, self.side, order, self.options)
-        if found is not None:
-            return found
-        faults = self._faults
-        if faults is None or not order or order[0] not in faults:
-            return super().check(order)
-        reason, rule = faults[order[0]]
-        return Refusal(reason, rule, nearest_order(order, self.options))
+    def fault(self, order: Order) -> tuple[str, str]:
+        """Return what is wrong with an order that is not offered, and the rule."""
+        found = _fault_in_stack(self._state, self.side, order)
+        if found is None and self._faults is not None and order:
+            found = self._faults.get(order[0])
+        return found or super().fault(order)
 
     def sample(self, chance: Chance) -> Order:
         """Decline half of the time, else return a random option."""
@@ -111,18 +104,17 @@ NAMING: Final = ("reveal", "guard", "replace", "martyr", "look", "steal", "devou
 """The orders whose second word is a unit of the stack."""
 
 
-def refused(state: State, side: int, order: Order, options: list[Order]) -> Refusal | None:
-    """The refusal of an order for its unit or spell; None if these are not at fault.
+def _fault_in_stack(state: State, side: int, order: Order) -> tuple[str, str] | None:
+    """The reason the unit or spell of an order is refused, and the rule; None if these are not at fault.
 
     Rule: stacks:battle.usable, stacks:battle.stack, stacks:spell.windows, stacks:spell.hand.
     """
-    fault: tuple[str, str] | None = None
     if len(order) > 1:
         if order[0] == "cast":
-            fault = _spell_fault(state, side, order[1])
-        elif order[0] in NAMING:
-            fault = _unit_fault(state, side, order)
-    return None if fault is None else Refusal(fault[0], fault[1], nearest_order(order, options))
+            return _spell_fault(state, side, order[1])
+        if order[0] in NAMING:
+            return _unit_fault(state, side, order)
+    return None
 
 
 def _unit_fault(state: State, side: int, order: Order) -> tuple[str, str] | None:
@@ -131,11 +123,11 @@ def _unit_fault(state: State, side: int, order: Order) -> tuple[str, str] | None
     word, number = order[0], order[1]
     if fight is None or not isinstance(number, int) or isinstance(number, bool):
         return None
-    if number not in state.stacks[side].get(fight.hex, ()):
+    if number not in stack_of(state, side, fight.hex):
         return "That unit is not in this stack.", "stacks:battle.stack"
     unit = state.units[number]
     kind = state.setting.kinds[unit.kind]
-    if unit.held or unit.held_turns:
+    if not is_usable(unit):
         return f"{opening(the(kind.name))} {verb(kind.name, 'is', 'are')} paralyzed.", "stacks:battle.usable"
     if word in ("guard", "martyr", "replace", "skirmish", "vanish") and _fights(fight, number):
         return (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from banneret.kernel.decision import Choice, Refusal, nearest_order
+from banneret.kernel.decision import Choice
 from banneret.kernel.event import Event
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
@@ -74,16 +74,11 @@ class Deploys(Choice):
         self.listed = True
         self._state: State = state
 
-    def check(self, order: Order) -> Refusal | None:
-        """Return None for a place that is offered, else what is wrong."""
-        if order in self.options:
-            return None
-        fault = self._fault(order)
-        if fault is None:
-            return super().check(order)
-        return Refusal(fault[0], fault[1], nearest_order(order, self.options))
+    def fault(self, order: Order) -> tuple[str, str]:
+        """Return what is wrong with a place that is not offered, and the rule."""
+        return self._misplaced(order) or super().fault(order)
 
-    def _fault(self, order: Order) -> tuple[str, str] | None:
+    def _misplaced(self, order: Order) -> tuple[str, str] | None:
         """The reason why a unit cannot be placed in a hex, and the rule; None where the order names none of either.
 
         Rule: stacks:deploy.place, stacks:deploy.sea, stacks:deploy.site, stacks:move.stacking.

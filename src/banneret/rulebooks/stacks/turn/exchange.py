@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from banneret.kernel.decision import Choice, Refusal, nearest_order
+from banneret.kernel.decision import Choice
 from banneret.kernel.dice import Chance
 from banneret.kernel.event import Event
 from banneret.kernel.order import Order
@@ -29,18 +29,14 @@ class Exchanges(Choice):
         self.listed = True
         self._state: State = state
 
-    def check(self, order: Order) -> Refusal | None:
-        """Return None for what is offered, else what is wrong."""
-        if order in self.options:
-            return None
-        fault = None
+    def fault(self, order: Order) -> tuple[str, str]:
+        """Return what is wrong with an exchange that is not offered, and the rule."""
+        found = None
         if len(order) == 3 and order[0] == "pass":
-            fault = self._passing_fault(order[1], order[2])
+            found = self._passing_fault(order[1], order[2])
         elif len(order) == 3 and order[0] == "board":
-            fault = self._changing_fault(order[1], order[2])
-        if fault is None:
-            return super().check(order)
-        return Refusal(fault[0], fault[1], nearest_order(order, self.options))
+            found = self._changing_fault(order[1], order[2])
+        return found or super().fault(order)
 
     def _own(self, number: object) -> Unit | None:
         """An own unit on the map by its number; None for anything else."""
