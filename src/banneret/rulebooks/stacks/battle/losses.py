@@ -8,7 +8,7 @@ from banneret.kernel.table import Table
 from banneret.rulebooks.stacks.battle.offers import Offer
 from banneret.rulebooks.stacks.battle.withdraw import replacements
 from banneret.rulebooks.stacks.board.spells import castable, spell_in_hand, spend
-from banneret.rulebooks.stacks.board.transports import passengers
+from banneret.rulebooks.stacks.board.transports import lost_with
 from banneret.rulebooks.stacks.leaving.removal import destroy
 from banneret.rulebooks.stacks.leaving.victory import ARCHMAGE
 from banneret.rulebooks.stacks.stages import LOSSES, RESPITE
@@ -110,12 +110,8 @@ class Rescue(Offer):
     def _at_stake(self, number: int) -> int:
         """The printed BRM of all that is lost with a unit; `EVERYTHING` more if that loses the game."""
         state = self._state
-        unit = state.units[number]
-        lost = [number]
-        if state.setting.kinds[unit.kind].ship:
-            lost += passengers(state, unit)
         total = 0
-        for one in lost:
+        for one in lost_with(state, state.units[number]):
             kind = state.setting.kinds[state.units[one].kind]
             total += kind.brm
             if kind.id == ARCHMAGE and state.setting.goal == "archmage":

@@ -7,7 +7,7 @@ from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order, write_order
 from banneret.kernel.table import Table
 from banneret.rulebooks.stacks.battle.ending import end_battle
-from banneret.rulebooks.stacks.board.transports import passengers
+from banneret.rulebooks.stacks.board.transports import lost_with
 from banneret.rulebooks.stacks.leaving.destinations import (
     destinations,
     leave_battle,
@@ -89,10 +89,7 @@ class Retreats(Decision):
 
     def _group(self, movers: list[int], price: int) -> list[int]:
         """The movers left after the sacrifice."""
-        unit = self._state.units[price]
-        gone = [price]
-        if self._state.setting.kinds[unit.kind].ship:
-            gone += passengers(self._state, unit)
+        gone = lost_with(self._state, self._state.units[price])
         return [number for number in movers if number not in gone]
 
     def default(self) -> Order:

@@ -59,6 +59,14 @@ def passengers(state: State, transport: Unit) -> list[int]:
     return [i for i in state.stacks[transport.side].get(transport.place, ()) if units[i].aboard == number]
 
 
+def lost_with(state: State, unit: Unit) -> list[int]:
+    """A unit and, if it is a ship, all aboard: those who are lost if it is destroyed. Rule: stacks:transport.sink."""
+    lost = [unit.id]
+    if state.setting.kinds[unit.kind].ship:
+        lost += passengers(state, unit)
+    return lost
+
+
 def berths(state: State, hex_: int, present: list[int], stranded: list[int]) -> list[tuple[int, int]]:
     """The stranded units that an own transport in the hex can take aboard, each with the first that has a place for it.
 

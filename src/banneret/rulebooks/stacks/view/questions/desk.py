@@ -8,7 +8,7 @@ from banneret.kernel.decision import Decision
 from banneret.kernel.order import Order, write_order
 from banneret.kernel.scene import Form, Odds, OptionView, Question
 from banneret.rulebooks.stacks.board.artifacts import artifacts_of
-from banneret.rulebooks.stacks.board.transports import passengers
+from banneret.rulebooks.stacks.board.transports import lost_with
 from banneret.rulebooks.stacks.leaving.victory import ARCHMAGE
 from banneret.rulebooks.stacks.state import Corner, Fight, Line, State, Unit
 from banneret.rulebooks.stacks.tables.kinds import Artifact, Spell, UnitKind
@@ -236,12 +236,9 @@ def loss_words(desk: Desk, number: int, instead: str = "") -> str:
     """
     name = desk.name(number)
     says = f"{the(name)} {verb(name, 'is', 'are')} destroyed{instead}"
-    lost = [number]
-    if desk.kind(number).ship:
-        aboard = passengers(desk.state, desk.unit(number))
-        lost += aboard
-        if aboard:
-            says = f"{the(name)} {verb(name, 'sinks', 'sink')}{instead} with {desk.names(aboard)}"
+    lost = lost_with(desk.state, desk.unit(number))
+    if len(lost) > 1:
+        says = f"{the(name)} {verb(name, 'sinks', 'sink')}{instead} with {desk.names(lost[1:])}"
     held = [the(desk.artifact(chit).name) for chit in artifacts_of(desk.state, desk.unit(number))]
     if held:
         says = f"{says}, and {listed(held)} with {them(name)}"
