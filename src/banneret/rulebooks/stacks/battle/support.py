@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
+
 from banneret.kernel.decision import Decision, Refusal
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
@@ -26,11 +28,6 @@ from banneret.rulebooks.stacks.text.phases import STEP_NAMES
 
 NOTHING: Order = ("support",)
 SECOND_LIFE = 10  # gain of an artifact that regenerates: more than any other's
-
-
-def _less_gain(ranked: tuple[int, Order]) -> int:
-    """The key that sorts the greatest gain first."""
-    return -ranked[0]
 
 
 def support(state: State, table: Table) -> None:
@@ -141,6 +138,53 @@ def _line(state: State, corner: Corner, shown: Shown) -> Line:
         shown.blessings,
         shown.curses,
         shown.carrier,
+    )
+
+
+def supported(state: State, corner: Corner, enemy: Line, order: Order) -> tuple[Line, Line]:
+    """Both lines if the corner gave this order at T5 and the enemy none. Rule: stacks:tactical.who, stacks:carry.battle."""
+    units, kinds, setting = state.units, state.setting.kinds, state.setting
+    own = Shown()
+    curses: list[Spell] = list(enemy.curses)
+    for item in order[1:]:
+        verb = item[0]
+        number: int = item[-1]
+        if verb == "use":
+            artifact = artifact_of(state, number)
+            number = state.artifacts[number].holder
+            if number == corner.front:
+                own.own.append(artifact)
+            else:
+                own.lent.append((kinds[units[number].kind], artifact))
+        elif verb == "lend":
+            own.carrier = kinds[units[number].kind]
+        elif verb == "cast":
+            spell = setting.facts.spell(item[1])
+            if not spell.effects.summon:
+                (curses if spell.target == "enemy" else own.blessings).append(spell)
+        if number != corner.front and number not in own.supporters:
+            own.supporters.append(number)
+    theirs = Line(
+        enemy.unit,
+        enemy.devoured,
+        enemy.brought_in,
+        enemy.supporters,
+        enemy.own_artifacts,
+        enemy.lent_artifacts,
+        enemy.blessings,
+        curses,
+        enemy.carrier,
+    )
+    return _line(state, corner, own), theirs
+
+
+def sums(state: State, fight: Fight, corner: Corner, line: Line, enemy: Line) -> tuple[int, int]:
+    """Both sums without dice, this corner's first. Rule: stacks:mod.sum."""
+    options = state.setting.flags.modifiers
+    attacking = fight.corners[0] is corner
+    return (
+        battle_roll(line, enemy, attacking, options).total,
+        battle_roll(enemy, line, not attacking, options).total,
     )
 
 
@@ -274,42 +318,27 @@ class SupportForm(Decision):
         return (*self.default(), *casts)
 
     def _by_gain(self, items: list[Order]) -> list[tuple[int, Order]]:
-        """Carriers or artifacts with their gain, the best first."""
-        found = [(self._gain(item), item) for item in items]
-        return sorted(found, key=_less_gain)
-
-    def _gain(self, item: Order) -> int:
-        """The gain of a carrier or artifact for the lead over the enemy combatant, with all Archers and Generals shown.
+        """Carriers or artifacts with their gain for the lead over the enemy combatant, the best first, with all Archers and Generals shown.
 
         Rule: stacks:mod.sum, stacks:tactical.final-combatants, stacks:artifact.troll-ring.
         """
-        state, corner = self._state, self._corner
         first, second = self._fight.corners
-        enemy = bare_line(state, second if corner is first else first)
-        shown = Shown()
-        shown.supporters = [show[1] for show in self.shows]
-        without = self._lead(shown, enemy)
-        if item[0] == "lend":
-            shown.carrier = state.setting.kinds[state.units[item[1]].kind]
-        else:
-            artifact, holder = artifact_of(state, item[1]), state.artifacts[item[1]].holder
-            if artifact.effects.regenerates:
-                return SECOND_LIFE if self.needs_second_life() else 0
-            if holder == corner.front:
-                shown.own.append(artifact)
+        enemy = bare_line(self._state, second if self._corner is first else first)
+        without = self._lead(enemy, self.shows)
+        found: list[tuple[int, Order]] = []
+        for item in items:
+            if item[0] == "use" and artifact_of(self._state, item[1]).effects.regenerates:
+                gain = SECOND_LIFE if self.needs_second_life() else 0
             else:
-                shown.lent.append((state.setting.kinds[state.units[holder].kind], artifact))
-                if holder not in shown.supporters:
-                    shown.supporters.append(holder)
-        return self._lead(shown, enemy) - without
+                gain = self._lead(enemy, [*self.shows, item]) - without
+            found.append((gain, item))
+        return sorted(found, key=itemgetter(0), reverse=True)
 
-    def _lead(self, shown: Shown, enemy: Line) -> int:
-        """The lead over the enemy combatant with what is shown."""
-        line = _line(self._state, self._corner, shown)
-        options = self._state.setting.flags.modifiers
-        attacking = self._fight.corners[0] is self._corner
-        mine = battle_roll(line, enemy, attacking, options).total
-        return mine - battle_roll(enemy, line, not attacking, options).total
+    def _lead(self, enemy: Line, items: list[Order]) -> int:
+        """The lead over the enemy combatant with these items."""
+        mine, theirs = supported(self._state, self._corner, enemy, ("support", *items))
+        own, other = sums(self._state, self._fight, self._corner, mine, theirs)
+        return own - other
 
     def needs_second_life(self) -> bool:
         """True if the combatant is destroyed by a defeat, and could yet regenerate. Rule: stacks:artifact.troll-ring."""

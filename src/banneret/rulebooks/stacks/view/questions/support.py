@@ -5,7 +5,7 @@ from __future__ import annotations
 from banneret.kernel.abilities.odds import whole_percent
 from banneret.kernel.order import Order, write_order
 from banneret.kernel.scene import Form, Item, Odds, OptionView, Question
-from banneret.rulebooks.stacks.battle.support import NOTHING, SupportForm
+from banneret.rulebooks.stacks.battle.support import NOTHING, SupportForm, sums, supported
 from banneret.rulebooks.stacks.state import Line
 from banneret.rulebooks.stacks.tables.kinds import Effects, UnitKind
 from banneret.rulebooks.stacks.text.wording import (
@@ -45,7 +45,7 @@ def support(desk: Desk) -> Question:
             )
     items = _support_items(desk, form, enemy)
     name = desk.front
-    mine, theirs = chances.sums(
+    mine, theirs = sums(
         desk.state,
         desk.fight,
         desk.corner,
@@ -101,8 +101,8 @@ def _bundle_units(desk: Desk, order: Order) -> tuple[int, ...]:
 
 
 def _support_odds(desk: Desk, enemy: Line, order: Order, assumption: str) -> Odds:
-    mine, theirs = chances.supported(desk.state, desk.corner, enemy, order)
-    own, other = chances.sums(desk.state, desk.fight, desk.corner, mine, theirs)
+    mine, theirs = supported(desk.state, desk.corner, enemy, order)
+    own, other = sums(desk.state, desk.fight, desk.corner, mine, theirs)
     return chances.odds_for(own, other, assumption)
 
 
@@ -150,8 +150,8 @@ def _no_second_life(desk: Desk) -> str:
 
 def _sums(desk: Desk, enemy: Line, chosen: list[Order]) -> tuple[int, int]:
     """Both sums with these items."""
-    mine, theirs = chances.supported(desk.state, desk.corner, enemy, ("support", *chosen))
-    return chances.sums(desk.state, desk.fight, desk.corner, mine, theirs)
+    mine, theirs = supported(desk.state, desk.corner, enemy, ("support", *chosen))
+    return sums(desk.state, desk.fight, desk.corner, mine, theirs)
 
 
 def _unit_items(desk: Desk, form: SupportForm, enemy: Line) -> list[Item]:

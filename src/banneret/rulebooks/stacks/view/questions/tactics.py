@@ -10,6 +10,7 @@ from banneret.kernel.abilities.odds import whole_percent
 from banneret.kernel.order import Order
 from banneret.kernel.scene import Odds, OptionView, Question
 from banneret.kernel.viewer import viewer_of
+from banneret.rulebooks.stacks.battle.support import sums
 from banneret.rulebooks.stacks.board.habitat import may_be_by_itself
 from banneret.rulebooks.stacks.board.knowledge import has_looked, knows
 from banneret.rulebooks.stacks.board.stacks import is_usable
@@ -107,7 +108,7 @@ def _odds_against_seen(desk: Desk, line: Line, seen: list[Line]) -> Odds | None:
 
     Rule: stacks:odds.round, stacks:hidden.battle.
     """
-    met = [(chances.sums(desk.state, desk.fight, desk.corner, line, enemy), enemy) for enemy in seen]
+    met = [(sums(desk.state, desk.fight, desk.corner, line, enemy), enemy) for enemy in seen]
     if not met:
         return None
     met.sort(key=lambda one: one[0][0] - one[0][1])
@@ -135,7 +136,7 @@ def next_round(desk: Desk) -> Odds | None:
 
     def worst(unit: Unit) -> int:
         line = chances.bare(desk.state, unit, False)
-        met = [chances.sums(desk.state, desk.fight, desk.corner, line, enemy) for enemy in seen]
+        met = [sums(desk.state, desk.fight, desk.corner, line, enemy) for enemy in seen]
         return min([mine - theirs for mine, theirs in met])
 
     best = max(able, key=worst)
