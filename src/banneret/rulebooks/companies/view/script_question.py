@@ -9,6 +9,7 @@ from banneret.kernel.scene import Blank, Figure, Form, Move, Odds, OptionView, Q
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.companies import stages
 from banneret.rulebooks.companies.board.sides import company_word, opponent
+from banneret.rulebooks.companies.board.sight import has_scouted
 from banneret.rulebooks.companies.board.standing import near
 from banneret.rulebooks.companies.exchange.company_rolls import company_pool
 from banneret.rulebooks.companies.exchange.effort import AIMLESS, Effort
@@ -136,7 +137,7 @@ def needed(state: State, mine: Plan) -> str:
     scripted = mine.effort.scripted
     number = mine.effort.company
     company, other = state.companies[number], state.companies[mine.effort.foe]
-    if state.setting.flags.gated[scripted] and not state.scouted[number * len(state.companies) + other.id]:
+    if state.setting.flags.gated[scripted] and not has_scouted(state, number, other.id):
         return "not scouted yet, may be written"
     if actions()[scripted].needs_near and not near(state, company, other):
         return "too far off yet, may be written"

@@ -313,7 +313,7 @@ def called_off(state: State, table: Table, order: Order) -> None:
     side = fight_of(state).corners[0].side
     text = f"{side_name(state, side)} called off the attack"
     if len(order) > 1 and not state.setting.battle_only:
-        text += f" and withdrew to {state.setting.spots[state.setting.grid.named(order[1])]}"
+        text += f" and withdrew to {_spot(state, order[1])}"
     data = {"to": order[1] if len(order) > 1 else ""}
     rule = "stacks:opt.call-off" if len(order) > 1 else "stacks:end.calloff"
     table.tell(Event("calloff", text + ".", rule, side=side, data=data))
