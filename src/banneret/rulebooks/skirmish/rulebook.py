@@ -61,7 +61,7 @@ class Skirmish(Rulebook[State]):
 
     def of_version(self, version: int) -> Skirmish:
         """The rulebook of an earlier version, for records of battles that began by it; this one for any other."""
-        return next((older for older in (FIRST, SECOND, THIRD) if older.version == version), self)
+        return EARLIER.get(version, self)
 
     # ------------------------------------------------------------------ playing
 
@@ -168,5 +168,5 @@ FIRST: Final = FirstSkirmish(1)
 """The rulebook as it was by version 1."""
 SECOND: Final = Skirmish(2)
 """The rulebook as it was by version 2."""
-THIRD: Final = Skirmish(3)
-"""The rulebook as it was by version 3; `Flags.mended` and `Flags.dodges_once` say what earlier versions did otherwise."""
+EARLIER: Final = {1: FIRST, 2: SECOND, 3: Skirmish(3)}
+"""Earlier versions of the rulebook, by number; `Flags.mended` and `Flags.dodges_once` say what they did otherwise."""
