@@ -56,7 +56,7 @@ def test_an_order_that_may_be_given_with_its_reasons_in_words(book, scenario, or
 
 @pytest.mark.long
 def test_the_better_order_is_advised_and_says_what_it_gains():
-    battle, side = begun("stacks", "two_banners", 24)
+    battle, side = begun("stacks", "two_banners", 39)
     advice = advise(battle, side, seconds=0.0)
     assert advice.after > advice.before + 0.1
     assert "by rules of thumb it would be" in advice.sentence
@@ -66,7 +66,7 @@ def test_the_better_order_is_advised_and_says_what_it_gains():
 
 @pytest.mark.long
 def test_what_it_fears_is_told_with_how_often_it_comes():
-    battle, side = begun("stacks", "two_banners", 30)
+    battle, side = begun("stacks", "two_banners", 27)
     advice = advise(battle, side, seconds=0.0)
     assert advice.fear is not None
     assert 0.0 < advice.fear.share < 1.0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from rulebooks.stacks.fights import field
 
 from banneret import rulebooks
 from banneret.kernel.dice import Chance
@@ -13,6 +14,7 @@ from banneret.rulebooks.stacks.ai.battle.prospects import BONUSES, Prospects
 from banneret.rulebooks.stacks.ai.campaign.march_orders import MarchOrders
 from banneret.rulebooks.stacks.ai.estimates import Estimates
 from banneret.rulebooks.stacks.ai.greedy import Adviser
+from banneret.rulebooks.stacks.ai.lens import Lens
 from banneret.rulebooks.stacks.rulebook import RULEBOOK
 from banneret.rulebooks.stacks.stages import MOVE
 from banneret.rulebooks.stacks.tables.facts import facts
@@ -184,3 +186,33 @@ def test_what_takes_too_long_is_not_worked_out(attackers: str, defenders: str) -
     tokens = [[(kind.index * 4) * BONUSES for kind in facts().army(army)] for army in (attackers, defenders)]
     assert 0.0 <= prospects.chance(tokens[0], tokens[1], 0) <= 1.0
     assert len(prospects._chances) <= 2000
+
+
+@pytest.mark.rule("stacks:retreat.sea", "stacks:transport.sink")
+def test_a_ship_is_no_cheap_price_of_a_retreat_with_others_aboard():
+    """A Galley (4) without passengers costs about as much as Merfolk (4); with two lords aboard far more."""
+    marks = []
+    for aboard in ([], ["dwarflord", "elf_lord"]):
+        game = field(["~~"], {"A1": ["kraken"]}, {"A1": ["war_galley", "merfolk", "sirens", *aboard]})
+        game.until("reveal")
+        game.reveal("kraken", "merfolk")
+        decision = game.until("retreat", 1)
+        orders = decision.orders()
+        found = Adviser(game.state.setting).battle.retreats(orders, Lens(game.state, 1))
+        by_price = dict(zip([game.words(order) for order in orders], found, strict=True))
+        marks.append(by_price.get("retreat war_galley B1", -1000.0) - by_price.get("retreat sirens B1", 0.0))
+    assert marks[1] < marks[0] - 5
+
+
+@pytest.mark.rule("stacks:retreat.sacrifice", "stacks:retreat.right")
+def test_the_greedy_player_retreats_where_it_would_be_beaten():
+    """Goblins are the price that saves elves from giants; giants stay."""
+    strong, weak = ["storm_giants", "stone_giants", "trolls"], ["goblins", "elves"]
+    for mine, theirs, wanted in ((weak, strong, "retreat goblins B1"), (strong, weak, "stay")):
+        game = field(["PP"], {"A1": theirs}, {"A1": mine})
+        game.until("reveal")
+        game.reveal(theirs[0], mine[0])
+        decision = game.until("retreat", 1)
+        adviser, lens = Adviser(game.state.setting), Lens(game.state, 1)
+        assert game.words(adviser.best(decision, lens, None)) == wanted
+        assert game.words(adviser.ranked(decision, lens, 3)[0]) == wanted

@@ -15,6 +15,7 @@ from banneret.rulebooks.stacks.ai.estimates import Estimates
 from banneret.rulebooks.stacks.ai.judgement import Judgement
 from banneret.rulebooks.stacks.ai.lens import Lens
 from banneret.rulebooks.stacks.ai.postures import OWN, Posture
+from banneret.rulebooks.stacks.battle.retreat import Retreats
 from banneret.rulebooks.stacks.battle.support import SupportForm
 from banneret.rulebooks.stacks.state import NOBODY, Setting, State
 from banneret.rulebooks.stacks.turn.move_form import MoveForm
@@ -71,6 +72,9 @@ class Adviser:
             return self.support.order(decision, lens)
         if isinstance(decision, MoveForm):
             return self.march.order(decision, lens)
+        if isinstance(decision, Retreats):
+            options = decision.orders()
+            return options[_highest(self.battle.retreats(options, lens))]
         return decision.default()
 
     def ranked(self, decision: Decision, lens: Lens, most: int) -> list[Order]:
@@ -91,6 +95,10 @@ class Adviser:
             found = self.support.ranked(decision, lens, most)
         elif isinstance(decision, MoveForm):
             found = self.march.ranked(decision, lens, most)
+        elif isinstance(decision, Retreats):
+            options = decision.orders()
+            order = sorted(range(len(options)), key=_Descending(self.battle.retreats(options, lens)))
+            found = [options[at] for at in order]
         else:
             found = [decision.default(), *decision.orders()]
         return found[:most]

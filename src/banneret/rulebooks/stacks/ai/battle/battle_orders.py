@@ -17,6 +17,8 @@ from banneret.rulebooks.stacks.state import Unit
 from banneret.rulebooks.stacks.tables.kinds import REST_OF_BATTLE, UnitKind
 
 NEVER: Final = -1000.0  # mark of an order that is never given
+HESITATION: Final = 5.0
+"""The worth by which going must leave more than staying before a stack retreats: about one unit, for the estimate of a battle is rough."""
 
 
 class BattleOrders:
@@ -33,8 +35,6 @@ class BattleOrders:
         options = decision.options
         if kind == "reveal":
             return self._reveal(options, lens)
-        if kind == "retreat":
-            return self._retreat(options, lens)
         if kind == "withdraw" or kind == "guard":
             return self._swap(options, lens)
         if kind == "paralyze":
@@ -151,7 +151,7 @@ class BattleOrders:
 
     # ------------------------------------------------------------------ segment II
 
-    def _retreat(self, options: list[Order], lens: Lens) -> list[float]:
+    def retreats(self, options: list[Order], lens: Lens) -> list[float]:
         """Marks for retreats: above staying only in the hex game, if staying leaves less than going. Rule: stacks:retreat.sacrifice."""
         marks = [0.0] + [NEVER] * (len(options) - 1)
         if len(options) == 1 or lens.setting.battle_only:
@@ -180,7 +180,7 @@ class BattleOrders:
             staying -= (1.0 - outlook.chance) * LONE
         for at in range(1, len(options)):
             price = self._kept(lens.unit(options[at][1]), lens)
-            marks[at] = going - price - staying - 1.0 + self._refuge(lens, options[at][2])
+            marks[at] = going - price - staying - HESITATION + self._refuge(lens, options[at][2])
         return marks
 
     def _refuge(self, lens: Lens, name: str) -> float:
