@@ -105,8 +105,8 @@ class SquareGrid:
         )
         self._lines: list[bytearray] = [bytearray() for _ in range(self._stride * (rows + 1))]
         self._sights: dict[int, int] = {}
-        # By square, made when first asked for: steps to all others; by both sizes too: the places that touch, and those that overlap.
-        self._away: list[list[int]] = [[] for _ in range(self.size)]
+        # By place, made when first asked for: by its size, steps to all squares; by both sizes, the places that touch, and those that overlap.
+        self._away: list[list[list[int]]] = [[[] for _ in range(self.size)] for _ in range(LARGEST)]
         self._touching: list[list[bytes]] = [[b""] * self.size for _ in range(LARGEST * LARGEST)]
         self._beside: list[list[tuple[int, ...]]] = [[()] * self.size for _ in range(LARGEST * LARGEST)]
         self._overlapping: list[list[tuple[int, ...]]] = [[()] * self.size for _ in range(LARGEST * LARGEST)]
@@ -273,12 +273,12 @@ class SquareGrid:
             ring = further
         return found
 
-    def away(self, start: int) -> list[int]:
-        """The same from one square, worked out once; not to be changed."""
-        known = self._away[start]
-        if not known:
-            known = self._away[start] = self.distances([start])
-        return known
+    def away(self, start: int, across: int = 1) -> list[int]:
+        """The same from one square or from a space, worked out once; not to be changed."""
+        known = self._away[across - 1]
+        if not known[start]:
+            known[start] = self.distances(self.spaces[across - 1][start])
+        return known[start]
 
     def is_free(self, x: int, y: int, to_x: int, to_y: int) -> bool:
         """True if the straight line between two corners is free.

@@ -46,13 +46,13 @@ def test_an_enemy_who_can_come_to_two_is_feared_half_by_each() -> None:
     yard = Yard()
     first = yard.put("drow-house-guard", (2, 2))
     foe = yard.put("dragon-knight", (2, 7))
-    alone = Ground(yard.state, first).threats
+    alone = Ground(yard.state, first).foes
     yard.put("drow-house-guard", (3, 2))
     shared = Ground(yard.state, first)
     loss = blow(foe, first, yard.state)
-    assert [row[2] for row in alone] == pytest.approx([loss])
-    assert [row[2] for row in shared.threats] == pytest.approx([loss / 2])
-    assert [row[2] for row in Ground(yard.state, first, Posture(share=0.0)).threats] == pytest.approx([loss])
+    assert [foe.threat for foe in alone] == pytest.approx([loss])
+    assert [foe.threat for foe in shared.foes] == pytest.approx([loss / 2])
+    assert [foe.threat for foe in Ground(yard.state, first, Posture(share=0.0)).foes] == pytest.approx([loss])
 
 
 def test_a_blow_counts_the_best_card_that_its_striker_can_play_alone() -> None:

@@ -579,12 +579,12 @@ class State:
         taken = [one.twin for one in self.creatures if one.card == card and one.side == side]
         return next(number for number in range(1, len(taken) + 2) if number not in taken)
 
-    def copy(self) -> State:
-        """An independent copy; the setting is shared."""
+    def copy(self, creatures: list[Creature] | None = None) -> State:
+        """An independent copy, with copies of its creatures that are made already, if given; the setting is shared."""
         return State(
             self.setting,
             [army.copy() for army in self.armies],
-            [creature.copy() for creature in self.creatures],
+            [creature.copy() for creature in self.creatures] if creatures is None else creatures,
             self.stage,
             self.turn,
             self.active,

@@ -15,7 +15,6 @@ from banneret.rulebooks.skirmish.board.standing import (
     enemies_beside,
     neighbours,
     sight,
-    space,
     within,
 )
 from banneret.rulebooks.skirmish.board.traits import printed
@@ -126,7 +125,7 @@ def _is_of(actor: Creature, other: Creature, side: Whose) -> bool:
 def _squares(state: State, actor: Creature, step: Step) -> list[Choices]:
     """Squares to choose. Rule: skirmish:distance.squares."""
     grid = state.setting.board.grid
-    away = distances(state, space(state, actor))
+    away = distances(state, actor.place, printed(actor).across)
     needs_sight = state.setting.flags.powers_need_sight
     return [
         (square,)

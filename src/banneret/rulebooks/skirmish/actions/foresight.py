@@ -36,8 +36,7 @@ class Copier:
 
     def state(self, state: State) -> State:
         """The copy of a state."""
-        found = state.copy()
-        found.creatures = [self.creature(one) for one in state.creatures]
+        found = state.copy([self.creature(one) for one in state.creatures])
         found.chain = None if state.chain is None else self.chain(state.chain)
         return found
 

@@ -177,10 +177,9 @@ def _area(state: State, entry: Entry, step: Step) -> list[Creature]:
 def around(state: State, square: int, step: Step) -> list[Creature]:
     """The creatures that damage around a square reaches. Rules: skirmish:card.fireball, skirmish:creature.gold-dragon."""
     if step.area == "within-2-of-square":
-        away = distances(state, (square,))
-        reached = [other for other in range(len(away)) if away[other] <= 2]
-    else:
-        reached = [square, *state.setting.board.grid.neighbours[square]]
+        away = distances(state, square)
+        return [other for other in state.creatures if any(away[one] <= 2 for one in space(state, other))]
+    reached = [square, *state.setting.board.grid.neighbours[square]]
     return [other for other in state.creatures if any(one in reached for one in space(state, other))]
 
 

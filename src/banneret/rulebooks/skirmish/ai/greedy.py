@@ -16,7 +16,7 @@ from banneret.rulebooks.skirmish.board.homes import away_from_enemies
 from banneret.rulebooks.skirmish.board.standing import are_adjacent
 from banneret.rulebooks.skirmish.board.traits import hit_points, is_nimble, printed
 from banneret.rulebooks.skirmish.movement.reach import reach, speed_left
-from banneret.rulebooks.skirmish.state import Chain, Creature, State, are_foes
+from banneret.rulebooks.skirmish.state import Chain, State, are_foes
 from banneret.rulebooks.skirmish.tables.creatures import creature_card
 from banneret.rulebooks.skirmish.turn.activation import declared
 
@@ -112,6 +112,7 @@ def _actions(state: State, decision: Decision, orders: list[Order], posture: Pos
     """The gains of actions and answers, tried on copies."""
     side = decision.side
     base = worth(unanswered(state), side)
+    may_answer = decision.kind == "act" and _is_useful_untapped(state)
     found: list[float] = []
     for place, order in enumerate(orders):
         verb = order[0]
@@ -128,15 +129,18 @@ def _actions(state: State, decision: Decision, orders: list[Order], posture: Pos
         elif place > MOST_TRIED and len(orders) > 3 * MOST_TRIED and place % 3:
             found.append(-1.0)
         elif decision.kind == "act":
-            found.append(_act(state, side, order, base, posture))
+            found.append(_act(state, side, order, base, posture, may_answer))
         else:
             cost = posture.card if verb == "play" else posture.answer
             found.append(worth(answered(state, order), side) - base - cost)
     return found
 
 
-def _act(state: State, side: int, order: Order, base: float, posture: Posture) -> float:
-    """The gain of an action of the activated creature, less the blows with which untapped enemies beside it can answer its tap."""
+def _act(state: State, side: int, order: Order, base: float, posture: Posture, may_answer: bool) -> float:
+    """The gain of an action of the activated creature, less the blows with which untapped enemies beside it can answer its tap.
+
+    `may_answer`: it is useful untapped, for it may soon have something to answer.
+    """
     world = fork(state)
     actor = world.creature(world.acting)
     assert actor is not None
@@ -153,14 +157,16 @@ def _act(state: State, side: int, order: Order, base: float, posture: Posture) -
     settle_all(world)
     gain = worth(world, side) - base
     if actor.tapped and not was_tapped:
-        idle = is_nimble(world, actor) or not _is_useful_untapped(state, actor)
+        idle = not may_answer or is_nimble(world, actor)
         gain += (posture.ready if idle else posture.bold) * READY
     survivors = [foe for foe, _ in strikers if world.creature(foe.id) is not None]
     return gain - posture.risk * threat * (0.4 + 0.6 * len(survivors) / max(1, len(strikers)))
 
 
-def _is_useful_untapped(state: State, actor: Creature) -> bool:
-    """True if an enemy is so near that the creature may soon have something to answer."""
+def _is_useful_untapped(state: State) -> bool:
+    """True if an enemy is so near that the activated creature may soon have something to answer."""
+    actor = state.creature(state.acting)
+    assert actor is not None
     grid = state.setting.board.grid
     return any(
         are_foes(foe.side, actor.side)

@@ -39,10 +39,23 @@ LASTING: Final = 4
 """The number of turns for which damage at the start of every turn is counted."""
 SPREAD: Final = 0.25
 """The log odds of winning for each gold of lead."""
+MOST_KNOWN: Final = 20_000
+_KNOWN: Final[dict[tuple[int, int, bool, tuple[tuple[int, int], ...]], float]] = {}
+"""The worths of creatures by all that they depend on, so many at most: most creatures are as they were in the last world that was weighed."""
 
 
 def creature_worth(creature: Creature) -> float:
     """The worth of a creature to its side, in gold."""
+    key = (creature.card, creature.damage, creature.tapped, creature.attached)
+    worth = _KNOWN.get(key)
+    if worth is None:
+        if len(_KNOWN) >= MOST_KNOWN:
+            _KNOWN.clear()
+        worth = _KNOWN[key] = _creature_worth(creature)
+    return worth
+
+
+def _creature_worth(creature: Creature) -> float:
     card = printed(creature)
     left = hit_points(creature) - creature.damage
     worth = LEVEL * card.level * (1.0 - HURT + HURT * left / card.hp)

@@ -69,13 +69,13 @@ def is_alone(state: State, creature: Creature) -> bool:
     return all(are_foes(other.side, creature.side) for other in neighbours(state, creature))
 
 
-def distances(state: State, squares: tuple[int, ...]) -> list[int]:
-    """The distance of every square from the nearest of some squares, a list that must not be changed. Rules: skirmish:distance.within, skirmish:distance.route."""
+def distances(state: State, place: int, across: int = 1) -> list[int]:
+    """The distance of every square from a space, a list that must not be changed. Rules: skirmish:distance.within, skirmish:distance.route."""
     grid = state.setting.board.grid
     if not state.setting.flags.straight_distance:
-        rows = [grid.away(square) for square in squares]
-        return rows[0] if len(rows) == 1 else [min(row) for row in zip(*rows, strict=True)]
+        return grid.away(place, across)
     columns = grid.columns
+    squares = grid.spaces[across - 1][place]
     found = [FAR] * grid.size
     for square in range(grid.size):
         for start in squares:
@@ -86,13 +86,13 @@ def distances(state: State, squares: tuple[int, ...]) -> list[int]:
 
 def within(state: State, creature: Creature, squares: int) -> list[Creature]:
     """The creatures within so many squares of one, itself among them. Rules: skirmish:distance.large, skirmish:distance.includes-self."""
-    away = distances(state, space(state, creature))
+    away = distances(state, creature.place, ACROSS[creature.card])
     return [other for other in state.creatures if _is_near(state, away, other, squares)]
 
 
 def is_within(state: State, first: Creature, second: Creature, squares: int) -> bool:
     """True if a creature is within so many squares of another. Rule: skirmish:distance.large."""
-    return _is_near(state, distances(state, space(state, first)), second, squares)
+    return _is_near(state, distances(state, first.place, ACROSS[first.card]), second, squares)
 
 
 def _is_near(state: State, away: list[int], creature: Creature, squares: int) -> bool:
