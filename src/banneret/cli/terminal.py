@@ -315,7 +315,7 @@ class Session:
         title = self.battle.rulebook.rule_title(refusal.rule)
         console.say(f"Not possible. {refusal.reason} ({rule_words(title, refusal.rule)})")
         if refusal.nearest is not None:
-            nearest = write_order(refusal.nearest)
+            nearest = refusal.nearest_text
             labels = (
                 [option.label for option in question.options if option.order == nearest] if question else []
             )

@@ -27,9 +27,14 @@ class Refusal:
         self.rule: str = rule
         self.nearest: Order | None = nearest
 
+    @property
+    def nearest_text(self) -> str:
+        """The nearest legal order as records write it; empty if there is none."""
+        return "" if self.nearest is None else write_order(self.nearest)
+
     def __str__(self) -> str:
         text = f"Not possible. {self.reason} ({self.rule})"
-        return text if self.nearest is None else f"{text} Nearest: {write_order(self.nearest)}"
+        return text if self.nearest is None else f"{text} Nearest: {self.nearest_text}"
 
     def __repr__(self) -> str:
         return f"Refusal({self.reason!r}, {self.rule!r}, nearest={self.nearest!r})"

@@ -15,7 +15,6 @@ from starlette.requests import ClientDisconnect
 
 from banneret.kernel.decision import IllegalOrder
 from banneret.kernel.errors import BadInput
-from banneret.kernel.order import write_order
 from banneret.service import messages as m
 from banneret.service.codes import Code
 from banneret.service.errors import ServiceError, StorageError
@@ -54,9 +53,8 @@ def told(error: Exception, at: str = "") -> Told:
         return Told(400, Code.BAD_INPUT, error.message, error.where, error.hint)
     if isinstance(error, IllegalOrder):
         refusal = error.refusal
-        nearest = write_order(refusal.nearest) if refusal.nearest is not None else ""
         code = BY_RULE.get(refusal.rule, Code.ILLEGAL_ORDER)
-        return Told(409, code, refusal.reason, rule=refusal.rule, nearest=nearest)
+        return Told(409, code, refusal.reason, rule=refusal.rule, nearest=refusal.nearest_text)
     if isinstance(error, msgspec.MsgspecError):
         return Told(400, Code.UNREADABLE, str(error))
     if isinstance(error, ClientDisconnect):  # nobody hears the answer

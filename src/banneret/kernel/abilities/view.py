@@ -7,8 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from banneret.kernel.order import write_order
-from banneret.kernel.scene import Inspector, Preview, plain_inspector
+from banneret.kernel.scene import Inspector, Preview, plain_inspector, refusal_fields
 
 if TYPE_CHECKING:
     from banneret.kernel.decision import Decision
@@ -56,9 +55,8 @@ class View(ABC, Generic[S]):
         refusal = decision.check(order)
         if refusal is None:
             return None
-        nearest = "" if refusal.nearest is None else write_order(refusal.nearest)
-        instead = [option for option in question.options if option.order == nearest]
-        return Preview(refusal=refusal.reason, rule=refusal.rule, order=nearest, instead=tuple(instead[:1]))
+        instead = [option for option in question.options if option.order == refusal.nearest_text]
+        return Preview(instead=tuple(instead[:1]), **refusal_fields(refusal))
 
     def inspect(self, state: S, viewer: Viewer, piece: Piece, scene: Scene) -> Inspector:
         """A piece in full: its ratings with their sums, every ability with its rule, what it may do now and why not more.

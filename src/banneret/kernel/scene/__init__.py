@@ -74,6 +74,8 @@ from banneret.kernel.scene.question import (
     Slot,
     Step,
     Way,
+    refusal_fields,
+    refused,
 )
 from banneret.kernel.scene.scene import (
     Clock,
@@ -157,5 +159,7 @@ __all__ = [
     "letters",
     "pieces_of",
     "plain_inspector",
+    "refusal_fields",
+    "refused",
     "render_with",
 ]

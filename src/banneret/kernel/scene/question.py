@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
 from banneret.kernel.scene.board import Shape
 from banneret.kernel.scene.odds import Odds, Spread
+
+if TYPE_CHECKING:
+    from banneret.kernel.decision import Refusal
 
 Hand = Literal["press", "drag", "turn", "stretch", "bearing", "point", "post", "share"]
 FormKind = Literal["subset", "path", "plan", "amounts", "slots", "number", "text"]
@@ -225,6 +228,18 @@ class Preview(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     vain: bool = False
     spreads: tuple[Spread, ...] = ()
     odds: Odds | None = None
+
+
+def refused(refusal: Refusal | None) -> Preview:
+    """The preview of a refused order: the reason, its rule, and the nearest legal order if there is one; empty if it is not refused."""
+    return Preview(**refusal_fields(refusal))
+
+
+def refusal_fields(refusal: Refusal | None) -> dict[str, Any]:
+    """The fields of a preview that a refusal fills; none if nothing is refused."""
+    if refusal is None:
+        return {}
+    return {"refusal": refusal.reason, "rule": refusal.rule, "order": refusal.nearest_text}
 
 
 class Question(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

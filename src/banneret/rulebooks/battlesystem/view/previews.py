@@ -16,7 +16,7 @@ from banneret.geometry.plane import TOLERANCE, length
 from banneret.geometry.rectangles import LEFT, RIGHT, Rectangle, gap
 from banneret.kernel.decision import Decision, Refusal
 from banneret.kernel.order import Order, write_order
-from banneret.kernel.scene import Odds, OptionView, Paid, Preview, Shape
+from banneret.kernel.scene import Odds, OptionView, Paid, Preview, Shape, refusal_fields, refused
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.block_moves import outermost, pivot
@@ -51,7 +51,6 @@ from banneret.rulebooks.battlesystem.view.artillery.shot_forecasts import shot_p
 from banneret.rulebooks.battlesystem.view.forecasts.charges import charge_forecast, no_charge, through
 from banneret.rulebooks.battlesystem.view.forecasts.volleys import aim_preview, split_preview, volley_preview
 from banneret.rulebooks.battlesystem.view.pieces import leader_id, outline, rounded
-from banneret.rulebooks.battlesystem.view.refused import refusal_fields, refused
 from banneret.rulebooks.battlesystem.view.walks_instead import (
     beyond,
     nearest_walks,

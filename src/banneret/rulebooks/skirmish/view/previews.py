@@ -7,8 +7,8 @@ from typing import Final
 
 from banneret.kernel.abilities.odds import whole_percent
 from banneret.kernel.decision import Decision
-from banneret.kernel.order import Order, write_order
-from banneret.kernel.scene import Preview
+from banneret.kernel.order import Order
+from banneret.kernel.scene import Preview, refusal_fields
 from banneret.rulebooks.skirmish.actions.foresight import answered, fork, settle_all, unanswered
 from banneret.rulebooks.skirmish.actions.resolving import around
 from banneret.rulebooks.skirmish.actions.window import immediate_plays
@@ -217,8 +217,7 @@ def preview(state: State, decision: Decision, order: Order) -> Preview | None:
     elsewhere = no_place(state, decision, order)
     refusal = elsewhere or decision.check(order)
     if refusal is not None:
-        nearest = "" if refusal.nearest is None else write_order(refusal.nearest)
         instead = () if elsewhere is None else nearest_places(state, decision, order)
-        return Preview(refusal=refusal.reason, rule=refusal.rule, order=nearest, instead=instead)
+        return Preview(instead=instead, **refusal_fields(refusal))
     text = Foresight(state, decision).consequence(order)
     return Preview(sentence=f"If nobody answers: {text}.") if text else None

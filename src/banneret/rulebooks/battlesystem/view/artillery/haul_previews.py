@@ -5,10 +5,9 @@ from __future__ import annotations
 from banneret.geometry.rectangles import Rectangle, placed
 from banneret.kernel.decision import Refusal
 from banneret.kernel.order import Order
-from banneret.kernel.scene import Preview, Shape
+from banneret.kernel.scene import Preview, Shape, refused
 from banneret.rulebooks.battlesystem.engines import crews, hauling
 from banneret.rulebooks.battlesystem.state import State, Unit
-from banneret.rulebooks.battlesystem.view.refused import refused
 
 
 def haul_preview(state: State, unit: Unit, order: Order, refusal: Refusal | None) -> Preview:

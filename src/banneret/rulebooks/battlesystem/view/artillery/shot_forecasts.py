@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from banneret.kernel.abilities.odds import whole_percent
 from banneret.kernel.order import Order
-from banneret.kernel.scene import Chance, Figure, Odds, Preview, Shape, Spread, Throw
+from banneret.kernel.scene import Chance, Figure, Odds, Preview, Shape, Spread, Throw, refused
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.battlesystem.engines import crews, shots
 from banneret.rulebooks.battlesystem.engines.firing import Firing
@@ -21,7 +21,6 @@ from banneret.rulebooks.battlesystem.tables.missiles import BANDS, BEYOND, LONG,
 from banneret.rulebooks.battlesystem.text.sentences import says
 from banneret.rulebooks.battlesystem.view.forecasts.champions import LOW, UNMEASURED
 from banneret.rulebooks.battlesystem.view.forecasts.volleys import EPITHETS, besides, losses, share
-from banneret.rulebooks.battlesystem.view.refused import refused
 
 
 def shot_forecast(state: State, order: Order) -> Odds | None:

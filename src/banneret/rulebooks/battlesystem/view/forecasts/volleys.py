@@ -12,7 +12,7 @@ from typing import Final
 from banneret.kernel.abilities.odds import whole_percent
 from banneret.kernel.decision import Decision, Refusal
 from banneret.kernel.order import Order
-from banneret.kernel.scene import Chance, Figure, Odds, Preview, Shape, Spread, Throw
+from banneret.kernel.scene import Chance, Figure, Odds, Preview, Shape, Spread, Throw, refused
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.battlesystem.march.passing_shots import PassingShot
 from banneret.rulebooks.battlesystem.missiles import at_champions, by_champions, volleys
@@ -28,7 +28,6 @@ from banneret.rulebooks.battlesystem.tables.missiles import BANDS, LONG, MEDIUM,
 from banneret.rulebooks.battlesystem.text.sentences import counted, says
 from banneret.rulebooks.battlesystem.text.wording import order_text
 from banneret.rulebooks.battlesystem.view.forecasts.champions import LOW, UNMEASURED, champion_forecast
-from banneret.rulebooks.battlesystem.view.refused import refused
 
 SHOWN: Final = 8  # figures lost that are listed one by one
 MOST_OPTIONS: Final = 24  # options of a question whose odds are counted at once, not only when pointed at
