@@ -243,6 +243,22 @@ class LooksIntoHands(HiddenHands):
         return Peeker(chance)
 
 
+class Follower(Player):
+    """Gives the default at every question."""
+
+    def __init__(self) -> None:
+        self.name = "greedy"
+        self.imagines = False
+
+    def choose(self, decision: Decision, seat: Seat) -> Order:
+        return decision.default()
+
+
+class WeighsNothing(HiddenHands):
+    def greedy(self, chance: Chance, posture: str = "") -> Player:
+        return Follower()
+
+
 class Unruly(HiddenHands):
     """Names a rule that does not exist."""
 
@@ -291,6 +307,7 @@ CAUGHT: list[tuple[type[HiddenHands], str, str]] = [
     (Shows, "two_worlds", "may be undone"),
     (LooksIntoHands, "player", "its player greedy decides otherwise"),
     (LooksIntoHands, "player_sources", "reads lens._state"),
+    (WeighsNothing, "weighed", r"all \d+ questions of kind 'play'"),
     (Unruly, "events", "name no rule"),
     (BySet, "processes", "another battle is played"),
 ]

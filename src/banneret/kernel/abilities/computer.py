@@ -110,6 +110,9 @@ class Computer(ABC, Generic[S]):
     brisk: ClassVar[tuple[str, ...]] = ()
     """Kinds of decisions that come so often that no player thinks about one for long, such as answers to actions."""
 
+    by_default: ClassVar[tuple[str, ...]] = ()
+    """Kinds of decisions that the greedy player answers by their default, always or nearly so: it is as good as anything that it knows."""
+
     plays: ClassVar[int] = 64
     """The number of plays in which the instant player tries its plans: as many as take a compiled rulebook about 40 ms at most questions."""
 

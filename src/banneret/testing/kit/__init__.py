@@ -35,6 +35,7 @@ from banneret.testing.kit.sameness import (
     check_undo,
 )
 from banneret.testing.kit.stress import check_playouts
+from banneret.testing.kit.weighing import check_weighed
 
 CHECKS: dict[str, Callable[[Case], None]] = {
     "questions": check_questions,
@@ -61,6 +62,7 @@ BOOK_CHECKS: dict[str, Callable[[Rulebook[Any]], None]] = {
     "processes": check_processes,
     "player_sources": check_sources,
     "readers": check_readers,
+    "weighed": check_weighed,
 }
 """The checks of a rulebook as a whole."""
 

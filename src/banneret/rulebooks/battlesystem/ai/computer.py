@@ -24,6 +24,7 @@ class BattlesystemComputer(Computer[State]):
     """Fights with regiments."""
 
     postures = tuple(POSTURES)
+    by_default = ("bouts", "combat", "declare", "ends", "face", "losses")
     terms = TERMS
 
     def __init__(self, learned: dict[str, Learned] | None = None) -> None:

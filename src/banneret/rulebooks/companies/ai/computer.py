@@ -31,6 +31,7 @@ class CompaniesComputer(Computer[State]):
     """The computer players of companies: the greedy ones, and what tree search asks for."""
 
     postures = tuple(POSTURES)
+    by_default = ("concede",)
     plays = 128
     terms = TERMS
 

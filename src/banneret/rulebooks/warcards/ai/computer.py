@@ -32,6 +32,7 @@ class WarcardsComputer(Computer[State]):
     """The computer players of war cards, by the built-in judgement or by learned ones."""
 
     postures = tuple(POSTURES)
+    by_default = ("charge", "leave", "melee")
     plays = 256
 
     def greedy(self, chance: Chance, posture: str = "") -> Player:
