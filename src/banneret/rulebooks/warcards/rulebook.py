@@ -53,7 +53,7 @@ class Warcards(Rulebook[State]):
     # ------------------------------------------------------------------ playing
 
     def of_version(self, version: int) -> Warcards:
-        """The rulebook as version 1 had it, for records of battles that began by it; else this one."""
+        """The rulebook as an earlier version had it, for records of battles that began by it; else this one."""
         return EARLIER.get(version, self)
 
     # Asked for at every step: the function itself, which is compiled where this class is not.
@@ -114,5 +114,5 @@ class Warcards(Rulebook[State]):
 
 
 RULEBOOK: Final = Warcards()
-EARLIER: Final = {1: Warcards(1)}
+EARLIER: Final = {version: Warcards(version) for version in range(1, 3)}
 """Earlier versions of the rulebook, by number; the changelog lists the differences."""

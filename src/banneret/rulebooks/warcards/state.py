@@ -184,7 +184,7 @@ class Flags:
     rescue: bool
     defenders_bar: bool
     weather_roll: bool
-    version: int = 2  # of the rules; version 1 differs wherever this is asked for
+    version: int = 3  # of the rules, as the record names it: a battle goes on by those with which it began
 
 
 @dataclass(slots=True)
