@@ -39,11 +39,11 @@ def data(a: list[Any], b: list[Any], **more: Any) -> dict[str, Any]:
     return {**top, **more}
 
 
-def fresh(plain: dict[str, Any], **options: str) -> State:
-    """The beginning of a battle."""
-    return build(
-        plain, "test", flags_of(RULEBOOK.options({k.replace("_", "-"): v for k, v in options.items()}))
-    )
+def fresh(plain: dict[str, Any], version: int = RULEBOOK.version, **options: str) -> State:
+    """The beginning of a battle, by a version of the rules."""
+    flags = flags_of(RULEBOOK.options({k.replace("_", "-"): v for k, v in options.items()}))
+    flags.version = version
+    return build(plain, "test", flags)
 
 
 def field(
@@ -52,6 +52,7 @@ def field(
     stage: int = stages.MOVE_FIRST,
     fort: bool = False,
     options: dict[str, str] | None = None,
+    version: int = RULEBOOK.version,
     **more: Any,
 ) -> State:
     """A battle in round 1 after set-up: `a` and `b` as `N3 knights, RA infantry`; units number on, A's first."""
@@ -59,7 +60,7 @@ def field(
     given = [[row[1] for row in side] for side in rows]
     special = more.pop("special", {})
     units = [[special.get(name, name) for name in side] for side in given]
-    state = fresh(data(units[0], units[1], **more), **(options or {}))
+    state = fresh(data(units[0], units[1], **more), version, **(options or {}))
     state.attacker = 0
     state.terrain = state.setting.terrain
     state.weather = state.setting.weather

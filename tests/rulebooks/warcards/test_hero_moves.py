@@ -15,6 +15,7 @@ from banneret.rulebooks.warcards.movement.hero_moves import hero_ends
 from banneret.rulebooks.warcards.movement.moves import MoveDecision
 from banneret.rulebooks.warcards.movement.ways import paths
 from banneret.rulebooks.warcards.ratings.allowance import group_move
+from banneret.rulebooks.warcards.ratings.leadership import heroes
 from banneret.rulebooks.warcards.state import State
 
 CASTLE: dict[str, Any] = {
@@ -184,3 +185,31 @@ def test_who_comes_back_joins_others_who_came_back_and_nobody_else() -> None:
     assert back[0].group == back[1].group != 0
     assert [group_move(state, state.groups[group]) for group in (0, back[0].group)] == [4, 1]
     assert [figure.id for figure in members(state, 0)] == [0]
+
+
+@pytest.mark.rule("warcards:hero.reform")
+@pytest.mark.parametrize(("version", "leads"), [(2, False), (3, True)])
+def test_each_who_comes_back_later_forms_a_heroes_unit_of_their_own(version: int, leads: bool) -> None:
+    """Three heroes of one lost unit come back in rounds 2, 3 and 4; each has left the reserve when the next one comes."""
+    three = {"name": "H", "members": [{"level": 5}, {"level": 6}, {"level": 7}]}
+    state = field(
+        "A1 infantry, A3 infantry, A5 archers",
+        "B5 infantry",
+        stages.INITIATIVE,
+        version=version,
+        A={"heroes": [three]},
+    )
+    state.groups[0].dissolved = True
+    for figure, due in zip(state.figures[:3], (2, 3, 4), strict=True):
+        figure.status, figure.due, figure.group = st.DELAYED, due, st.NOBODY
+    for number, area in enumerate(("A1", "A3", "A5")):
+        state.stage = stages.INITIATIVE
+        step(state, [12, 10])
+        group = state.figures[number].group
+        if number == 2 and not leads:
+            assert group == st.NOBODY
+            return
+        assert [figure.id for figure in members(state, group)] == [number]
+        step(state, [], [("heroes", group, area)])
+        assert place(state, state.groups[group].host) == area
+    assert [heroes(state, unit)[0] for unit in state.units[:3]] == [1, 1, 2]  # EL 5, 6 and 7 by Table 6-7

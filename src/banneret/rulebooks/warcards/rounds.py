@@ -160,7 +160,8 @@ def _return_heroes(state: State, table: Table) -> None:
 def _group_of_returned(state: State, side: int) -> Group | None:
     """The Heroes unit for a hero who comes back: one of returned heroes in the reserve, else a dissolved one.
 
-    Heroes who were never away need not take anyone along. Rules: warcards:hero.reform, warcards:hero.max.
+    Heroes who were never away need not take anyone along. By versions 1 and 2 of the rules there may be none left.
+    Rules: warcards:hero.reform, warcards:hero.max.
     """
     own = [group for group in state.groups if group.side == side]
     for group in own:

@@ -46,9 +46,7 @@ class Warcards(Rulebook[State]):
         """The state before anything was rolled or asked."""
         from banneret.rulebooks.warcards.army.scenarios import new_state
 
-        state = new_state(scenario, options)
-        state.setting.flags.version = self.version
-        return state
+        return new_state(scenario, options, self.version)
 
     # ------------------------------------------------------------------ playing
 

@@ -14,6 +14,7 @@ from banneret.rulebooks.warcards.army.province import read_province, single_out,
 from banneret.rulebooks.warcards.army.units import read_ship, read_unit
 from banneret.rulebooks.warcards.board.field import AREAS
 from banneret.rulebooks.warcards.state import Flags, Group, Setting, State
+from banneret.rulebooks.warcards.text.ordinals import ordinal
 
 
 def build(data: Any, where: str, flags: Flags) -> State:
@@ -41,10 +42,7 @@ def build(data: Any, where: str, flags: Flags) -> State:
     single_out(builder, province.affected or [], f"{where}: conditions")
     sides.end()
     top.end()
-    for side in (0, 1):  # those who come back from a lost unit
-        if any(figure.side == side for figure in builder.figures):
-            builder.groups.append(Group(len(builder.groups), side, dissolved=True))
-            builder.group_names.append(f"Heroes of {names[side]}")
+    _await_returned(builder, names, flags.version)
     stakes = [0, 0]
     for unit in builder.units:
         stakes[unit.side] += builder.cards[unit.id].muster
@@ -82,6 +80,29 @@ def build(data: Any, where: str, flags: Flags) -> State:
         spells=builder.spells,
     )
     return State(setting, builder.units, builder.figures, builder.groups, [st.NOBODY] * (2 * AREAS), [])
+
+
+def _await_returned(builder: Builder, names: list[str], version: int) -> None:
+    """Provide Heroes units for characters who come back from a lost unit: enough that each may form one of their own.
+
+    By versions 1 and 2 of the rules there was one a side. Rule: warcards:hero.reform.
+    """
+    for side in (0, 1):
+        if any(figure.side == side for figure in builder.figures):
+            _add_spare(builder, side, f"Heroes of {names[side]}")
+    if version < 3:
+        return
+    for side in (0, 1):
+        people = sum([figure.side == side for figure in builder.figures])
+        groups = sum([group.side == side for group in builder.groups])
+        for number in range(2, people - groups + 2):
+            _add_spare(builder, side, f"{ordinal(number)} Heroes of {names[side]}")
+
+
+def _add_spare(builder: Builder, side: int, name: str) -> None:
+    """Add a Heroes unit that has no members yet."""
+    builder.groups.append(Group(len(builder.groups), side, dissolved=True))
+    builder.group_names.append(name)
 
 
 def _side(builder: Builder, reader: Fields, side: int, suffers: bool) -> int:

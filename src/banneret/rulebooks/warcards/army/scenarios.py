@@ -54,9 +54,12 @@ def _plain(thing: Any) -> Any:
     return thing
 
 
-def new_state(scenario: Scenario, options: Mapping[str, str]) -> State:
-    """The state before anything was rolled or asked."""
-    return build(scenario.data, scenario.id, flags_of(options))
+def new_state(scenario: Scenario, options: Mapping[str, str], version: int = 0) -> State:
+    """The state before anything was rolled or asked; `version`: that of the rules, the newest if 0."""
+    flags = flags_of(options)
+    if version:
+        flags.version = version
+    return build(scenario.data, scenario.id, flags)
 
 
 def armies(scenario: Scenario) -> tuple[str, ...]:
