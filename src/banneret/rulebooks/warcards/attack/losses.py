@@ -14,7 +14,7 @@ from banneret.rulebooks.warcards.attack.removal import remove
 from banneret.rulebooks.warcards.attack.strikes import Hit
 from banneret.rulebooks.warcards.ratings.morale import holding, morale_total, safe_behind_walls
 from banneret.rulebooks.warcards.state import ABOARD, CAPTIVE, DESTROYED, State, Unit
-from banneret.rulebooks.warcards.text.wording import agree, label
+from banneret.rulebooks.warcards.text.wording import agree, label, natural
 
 
 def settle(state: State, table: Table, hits: list[Hit]) -> None:
@@ -91,6 +91,7 @@ def save_against_rout(state: State, table: Table, unit: Unit) -> None:
         result = "it|they stands|stand" if holds else "it|they is|are routed"
         good = holding(morale_total(state, unit, False), dc)
         stake = trial("morale saves", unit.side, holds, good, 20)
+        result += natural(roll, tally.total, dc, "fails", "succeeds")
         text = agree(label(state, unit), f"saves|save with {tally.total} against {dc}: {result}.")
         table.tell(
             Event(

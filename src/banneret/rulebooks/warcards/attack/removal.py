@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from banneret.kernel.event import Event
 from banneret.kernel.table import Table
 from banneret.rulebooks.warcards.attack.fates import fates
@@ -10,10 +12,24 @@ from banneret.rulebooks.warcards.board.standing import lift
 from banneret.rulebooks.warcards.state import ABOARD, CAPTIVE, DESTROYED, HELPLESS, NOBODY, State, Unit
 from banneret.rulebooks.warcards.text.wording import agree, label
 
+WITHOUT_SHIP: Final = {
+    DESTROYED: ("is|are destroyed", "warcards:combat.destroyed"),
+    CAPTIVE: ("is|are captured", "warcards:combat.subdued"),
+    HELPLESS: ("drifts|drift helpless off the field", "warcards:naval.capture"),
+}
+"""The end of a unit in words, with its rule, by where it comes to."""
+WITH_SHIP: Final = {
+    DESTROYED: ("goes|go down with its|their ship", "warcards:naval.sunk"),
+    CAPTIVE: ("is|are captured with its|their ship", "warcards:naval.prize"),
+    HELPLESS: ("drifts|drift off with its|their ship", "warcards:naval.capture"),
+}
+"""The end of a unit aboard a ship that is lost."""
 
-def remove(state: State, table: Table, unit: Unit, where: int) -> None:
+
+def remove(state: State, table: Table, unit: Unit, where: int, with_ship: bool = False) -> None:
     """Take a destroyed or subdued unit off the field, with what it carries; heroes and leaders roll for their fate.
 
+    `with_ship`: it was aboard a ship that is lost.
     Rules: warcards:combat.destroyed, warcards:combat.subdued, warcards:hero.fate, warcards:naval.sunk.
     """
     here = unit.place
@@ -23,23 +39,18 @@ def remove(state: State, table: Table, unit: Unit, where: int) -> None:
     unit.aboard = NOBODY
     state.stirred = True
     if table.telling:
-        words = {
-            DESTROYED: "is|are destroyed",
-            CAPTIVE: "is|are captured",
-            HELPLESS: "drifts|drift helpless off the field",
-        }
-        rule = "warcards:combat.destroyed" if where == DESTROYED else "warcards:combat.subdued"
-        text = f"{agree(label(state, unit), words.get(where, 'is|are lost'))}."
+        words, rule = (WITH_SHIP if with_ship else WITHOUT_SHIP)[where]
+        text = f"{agree(label(state, unit), words)}."
         table.tell(Event("removed", text, rule, side=unit.side, data={"unit": unit.id}))
     for cargo in state.units:
         if cargo.aboard == unit.id and cargo.place == ABOARD:
-            if where == DESTROYED and state.setting.flags.rescue and _rescued(state, cargo, here):
+            if where == DESTROYED and state.setting.flags.rescue and _rescued(state, table, cargo, here):
                 continue
-            remove(state, table, cargo, where)
+            remove(state, table, cargo, where, with_ship=True)
     fates(state, table, unit)
 
 
-def _rescued(state: State, cargo: Unit, area: int) -> bool:
+def _rescued(state: State, table: Table, cargo: Unit, area: int) -> bool:
     """Move a unit of a sunk ship to a friendly ship in an adjacent area; True if one has room. Rule: warcards:naval.sunk."""
     if not 0 <= area < AREAS:
         return False
@@ -49,5 +60,10 @@ def _rescued(state: State, cargo: Unit, area: int) -> bool:
             aboard = sum(1 for u in state.units if u.aboard == number and u.place == ABOARD)
             if aboard < state.setting.cards[number].bunks:
                 cargo.aboard = number
+                if table.telling:
+                    text = f"is|are saved by {label(state, state.units[number])}."
+                    data: dict[str, object] = {"unit": cargo.id}
+                    said = agree(label(state, cargo), text)
+                    table.tell(Event("rescued", said, "warcards:naval.sunk", side=cargo.side, data=data))
                 return True
     return False

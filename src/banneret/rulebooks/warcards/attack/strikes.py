@@ -9,7 +9,7 @@ from banneret.kernel.tally import Tally
 from banneret.rulebooks.warcards.ratings.attacks import BOARDING, ON_THE_MOVE, SNAP, STILL, attack_total
 from banneret.rulebooks.warcards.ratings.defense import defense_total
 from banneret.rulebooks.warcards.state import State, Unit
-from banneret.rulebooks.warcards.text.wording import ATTACK_VERBS, agree, label
+from banneret.rulebooks.warcards.text.wording import ATTACK_VERBS, agree, label, natural
 
 
 class Hit:
@@ -140,6 +140,7 @@ def _tell_attack(
     result = "a miss"
     if damage:
         result = f"a hit for {damage}" + (" subdual" if subdue else "") + critical(dice)
+    result += natural(dice[0][2], attack.total, defense.total, "misses", "hits")
     how = ATTACK_VERBS[kind] + (" to subdue" if subdue else "")
     text = f"{agree(label(state, unit), how)} {label(state, target)}: {attack.total} against {defense.total}, {result}."
     data: dict[str, object] = {

@@ -69,7 +69,9 @@ def cast(state: State, table: Table, order: Order) -> None:
         tally = Tally("Warcraft", roll, "d20", "warcards:magic.check")
         tally.add(person.warcraft, "Warcraft", "warcards:magic.check")
         result = f"{amount:+d} {order[3]} for {label(state, target)}" if amount else "it gives nothing"
-        text = f"{person.name} casts {spell.name}: {tally.total} against 10, {result}."
+        if total >= LEAST_CHECK and not amount:
+            result = f"too little for a spell of level {level}: {result}"
+        text = f"{person.name} casts {spell.name}: {tally.total} against {LEAST_CHECK}, {result}."
         side = figure.side
         dice = [(side, 20, roll)]
         data: dict[str, object] = {"target": target.id, "amount": amount}

@@ -15,7 +15,7 @@ from banneret.rulebooks.warcards.ratings.leadership import heroes
 from banneret.rulebooks.warcards.state import State, Unit
 from banneret.rulebooks.warcards.tables.cards import NONE
 from banneret.rulebooks.warcards.tables.conditions import FULL, INCLEMENT, STORM
-from banneret.rulebooks.warcards.text.wording import agree, label
+from banneret.rulebooks.warcards.text.wording import agree, label, natural
 
 
 def force_entry(state: State, table: Table, unit: Unit, area: int, aided: bool = True) -> bool:
@@ -115,6 +115,7 @@ def free_attack(state: State, table: Table, unit: Unit) -> None:
         tally = Tally("free attack", roll, "d20", "warcards:full.free-attack")
         tally.add(bonus, "level, weather and sight", "warcards:full.free-attack")
         result = f"hits for {damage}{critical(dice)}" if damage else "misses"
+        result += natural(roll, tally.total, need.total, "misses", "hits")
         text = (
             f"The fortification shoots at {label(state, unit)}: {tally.total} against {need.total}, {result}."
         )

@@ -10,7 +10,7 @@ from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.movement.walking import recover
 from banneret.rulebooks.warcards.ratings.morale import holding, morale_total, safe_behind_walls
 from banneret.rulebooks.warcards.state import State
-from banneret.rulebooks.warcards.text.wording import agree, label
+from banneret.rulebooks.warcards.text.wording import agree, label, natural
 
 
 def rally(state: State, table: Table) -> None:
@@ -35,8 +35,9 @@ def rally(state: State, table: Table) -> None:
                 morale_total(state, unit, True, tally)
                 words = "rallies|rally" if holds else "stays|stay routed"
                 good = holding(morale_total(state, unit, True), 15)
+                why = natural(roll, tally.total, 15, "fails", "succeeds")
                 stake = trial("morale saves", side, holds, good, 20)
-                text = f"{agree(label(state, unit), words)}: {tally.total} against 15."
+                text = f"{agree(label(state, unit), words)}: {tally.total} against 15{why}."
                 table.tell(
                     Event(
                         "rally",

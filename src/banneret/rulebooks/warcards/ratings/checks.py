@@ -35,13 +35,20 @@ def opposed(state: State, table: Table, sums: list[Tally], why: str, rule: str, 
         elif not ties_stand and bonus[0] != bonus[1]:
             winner = 0 if bonus[0] > bonus[1] else 1
         if table.telling:
-            _tell(state, table, sums, rolls, winner, why, rule)
+            _tell(state, table, sums, rolls, winner, why, rule, ties_stand)
         if winner >= 0 or ties_stand:
             return winner
 
 
 def _tell(
-    state: State, table: Table, sums: list[Tally], rolls: list[int], winner: int, why: str, rule: str
+    state: State,
+    table: Table,
+    sums: list[Tally],
+    rolls: list[int],
+    winner: int,
+    why: str,
+    rule: str,
+    ties_stand: bool,
 ) -> None:
     shown = []
     for side in (0, 1):
@@ -50,7 +57,10 @@ def _tell(
             tally.add(*part)
         shown.append(tally)
     names = state.setting.names
-    end = "a tie" if winner < 0 else f"{names[winner]} won"
+    end = "a tie" if ties_stand else "a tie, rolled again"
+    if winner >= 0:
+        tied = shown[0].total == shown[1].total
+        end = f"{names[winner]} won" + (" the tie, for more is added to their die" if tied else "")
     text = f"{why[0].upper()}{why[1:]}: {names[0]} {shown[0].total}, {names[1]} {shown[1].total}: {end}."
     dice = [(side, 20, rolls[side]) for side in (0, 1)]
     table.tell(Event("check", text, rule, side=winner, dice=dice, data={"winner": winner}, tallies=shown))

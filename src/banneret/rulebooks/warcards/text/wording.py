@@ -60,6 +60,20 @@ def agree(name: str, words: str) -> str:
 _ONE: Final = r"\1"
 _MANY: Final = r"\2"
 
+
+def natural(die: int, total: int, need: int, fails: str, succeeds: str) -> str:
+    """The reason why a 1 fails, or a 20 succeeds, whatever the total; empty where the total says so itself.
+
+    Rules: warcards:combat.natural, warcards:rally.natural.
+
+    >>> natural(1, 16, 14, "misses", "hits"), natural(20, 15, 16, "misses", "hits"), natural(20, 24, 14, "misses", "hits")
+    (' (a natural 1 always misses)', ' (a natural 20 always hits)', '')
+    """
+    if die == 1 and total >= need:
+        return f" (a natural 1 always {fails})"
+    return f" (a natural 20 always {succeeds})" if die == 20 and total < need else ""
+
+
 TERM_WORDS: Final[dict[str, str]] = {
     "captivity": "its units become prisoners",
     "release": "its units are disarmed and sent home",
