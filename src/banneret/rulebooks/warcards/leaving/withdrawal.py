@@ -139,15 +139,24 @@ def _departs(state: State, unit: Unit) -> int:
 
     Rules: warcards:withdraw.cost, warcards:withdraw.lacking.
     """
-    setting = state.setting
-    points = setting.points[unit.id]
-    missing = setting.march_cost - points if points >= 0 else 0
-    if missing <= 0:
-        return st.GONE
-    if not setting.flags.march:
-        return st.CAPTIVE
-    unit.subdual += missing
-    return st.CAPTIVE if unit.subdual > setting.cards[unit.id].hits - unit.lethal else st.GONE
+    where = st.CAPTIVE if is_stranded(state, unit) else st.GONE
+    if state.setting.flags.march:
+        unit.subdual += _missing(state, unit)
+    return where
+
+
+def is_stranded(state: State, unit: Unit) -> bool:
+    """True if a unit cannot leave the province: it lacks movement points, or gives out on the march. Rule: warcards:withdraw.lacking."""
+    missing = _missing(state, unit)
+    if not state.setting.flags.march:
+        return missing > 0
+    return missing > 0 and unit.subdual + missing > state.setting.cards[unit.id].hits - unit.lethal
+
+
+def _missing(state: State, unit: Unit) -> int:
+    """The movement points that a unit lacks to leave the province. Rule: warcards:withdraw.cost."""
+    points = state.setting.points[unit.id]
+    return max(0, state.setting.march_cost - points) if points >= 0 else 0
 
 
 def _take_people(state: State, unit: Unit) -> None:

@@ -17,6 +17,7 @@ from banneret.rulebooks.warcards.attack.charges import levels_pikes
 from banneret.rulebooks.warcards.attack.steps import slots_of
 from banneret.rulebooks.warcards.board.field import AREAS, NAMES, NUMBERS
 from banneret.rulebooks.warcards.board.standing import enemy_of
+from banneret.rulebooks.warcards.leaving.retreats import may_strike
 from banneret.rulebooks.warcards.odds.blows import Blow, fate
 from banneret.rulebooks.warcards.ratings.abilities import may_charge
 from banneret.rulebooks.warcards.ratings.attacks import BOARDING, CHARGING, ON_THE_MOVE, STILL, STRIKE
@@ -107,9 +108,12 @@ def _mixed(state: State, unit: Unit, area: int, kind: str) -> int:
 
 
 def _friend(state: State, blow: Blow) -> Blow | None:
-    """The attack that a volley makes on a friend in the same area. Rule: warcards:missile.friendly-fire."""
+    """The attack that a volley makes on a friend in the same area; archers aboard a ship aim at one target alone.
+
+    Rules: warcards:missile.friendly-fire, warcards:naval.board-start.
+    """
     area = blow.target.place
-    if blow.kind not in (STILL, ON_THE_MOVE) or not 0 <= area < AREAS:
+    if blow.kind not in (STILL, ON_THE_MOVE) or not 0 <= area < AREAS or blow.unit.place == st.ABOARD:
         return None
     friend = state.at[blow.unit.side * AREAS + area]
     if friend < 0 or friend == blow.unit.id:
@@ -126,13 +130,15 @@ def _answers(state: State, kind: str, blow: Blow) -> tuple[list[Blow], str]:
         if shot is not None:
             return [shot], agree(f"if {name}", "shoots|shoot back in the same step")
         if unit.place == other.place and unit.since:
+            if not _still_strikes(state, other):
+                return [], agree(name, "attacks|attack no more this round")
             answer = CHARGING if may_charge(state, other) else STRIKE
             verb = "charges|charge" if answer == CHARGING else "attacks|attack"
             return [Blow(other, unit, answer)], agree(
                 f"if {name}", f"stands|stand, and {verb} in its|their turn"
             )
         return [], f"{name} cannot answer in this step"
-    if other.attacked or other.left:
+    if not _still_strikes(state, other):
         return [], agree(name, "attacks|attack no more this round")
     if kind == "charge":
         charged = blow.kind == CHARGING
@@ -155,6 +161,14 @@ def _answers(state: State, kind: str, blow: Blow) -> tuple[list[Blow], str]:
                 f"if {name}", "strikes|strike back, at the same time"
             )
     return [], f"{name} cannot strike back"
+
+
+def _still_strikes(state: State, other: Unit) -> bool:
+    """True if a unit may still attack in this round, as far as what it did goes.
+
+    Rules: warcards:attack.once, warcards:retreat.no-attack, warcards:combat.staggered.
+    """
+    return not (other.attacked or other.left) and may_strike(state, other)
 
 
 def _shot_back(state: State, kind: str, unit: Unit, other: Unit) -> Blow | None:

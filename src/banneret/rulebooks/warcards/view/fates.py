@@ -11,7 +11,7 @@ from banneret.kernel.order import Order
 from banneret.rulebooks.warcards.board.people import group_with
 from banneret.rulebooks.warcards.board.standing import enemy_of, on_field
 from banneret.rulebooks.warcards.ratings.leadership import level_of
-from banneret.rulebooks.warcards.state import State
+from banneret.rulebooks.warcards.state import CAPTURED, State
 from banneret.rulebooks.warcards.tables.hero_levels import hero_bonus
 
 FATE_WORDS: Final[dict[str, str]] = {
@@ -23,7 +23,7 @@ FATE_WORDS: Final[dict[str, str]] = {
 
 TERMS_MEAN: Final[dict[str, str]] = {
     "captivity": "you win; units and characters are your prisoners, and you decide each character's fate",
-    "release": "you win; units and characters go home without their arms, and you hold nobody",
+    "release": "you win; units and characters go home without their arms",
     "exchange": "you win; units and characters are your prisoners until they are exchanged: no character may be put to death",
     "execution": "you win; the units are destroyed, and you decide each character's fate",
 }
@@ -56,9 +56,13 @@ def fate_words(state: State, order: Order) -> str:
     return FATE_WORDS[order[0]].format(name=state.setting.people[order[1]].name)
 
 
-def terms_words(order: Order) -> str:
-    """The consequences of the terms of a surrender. Rules: warcards:end.terms, warcards:hero.captives."""
-    return TERMS_MEAN[order[1]]
+def terms_words(state: State, side: int, order: Order) -> str:
+    """The consequences of the terms of a surrender to a side. Rules: warcards:end.terms, warcards:hero.captives."""
+    words = TERMS_MEAN[order[1]]
+    if order[1] != "release":
+        return words
+    held = any(figure.side != side and figure.status == CAPTURED for figure in state.figures)
+    return f"{words}, and you hold {'only those whom you had captured before' if held else 'nobody'}"
 
 
 def bonus_words(state: State, side: int, order: Order) -> str:

@@ -12,7 +12,10 @@ from banneret.kernel.scene import Chance, Figure, Odds, Throw
 from banneret.rulebooks.warcards.magic.casters import spell_of
 from banneret.rulebooks.warcards.magic.casting import LEAST_CHECK, modifier
 from banneret.rulebooks.warcards.odds.blows import FACES
+from banneret.rulebooks.warcards.ratings.attacks import missile_rating
+from banneret.rulebooks.warcards.ratings.morale import safe_behind_walls
 from banneret.rulebooks.warcards.state import State
+from banneret.rulebooks.warcards.tables.cards import NONE
 
 
 def spell_amounts(state: State, order: Order) -> dict[int, int]:
@@ -33,7 +36,7 @@ def _amount(state: State, order: Order, face: int) -> int:
 
 
 def spell_words(state: State, order: Order) -> str:
-    """The effect of a spell and its cost, in words. Rules: warcards:magic.duration, warcards:magic.metamagic."""
+    """The effect of a spell, what it finds to change, and its cost, in words. Rules: warcards:magic.duration, warcards:magic.metamagic."""
     amounts = [amount for amount in spell_amounts(state, order) if amount]
     if not amounts:
         return ""
@@ -41,7 +44,22 @@ def spell_words(state: State, order: Order) -> str:
     least, most = min(amounts), max(amounts)
     by = f"{sign}{least}" if least == most else f"{sign}{least} to {sign}{most}"
     spent = "" if state.figures[order[1]].spells is None else "; the spell is spent"
-    return f"{by} {order[3]} to the end of this round{spent}"
+    return f"{by} {order[3]} to the end of this round{_nothing_to_lower(state, order)}{spent}"
+
+
+def _nothing_to_lower(state: State, order: Order) -> str:
+    """The reason why a penalty changes nothing as things are: no missiles, or no save to be rolled; empty for any other spell.
+
+    Rules: warcards:missile.capability, warcards:full.morale.
+    """
+    target = state.units[order[4]]
+    if target.side == state.figures[order[1]].side:
+        return ""
+    if order[3] == "missile" and missile_rating(state, target, False) == NONE:
+        return "; as it is the unit has no missiles"
+    if order[3] == "morale" and safe_behind_walls(state, target):
+        return "; behind its walls the unit rolls no saves"
+    return ""
 
 
 def vain_spell(state: State, order: Order) -> str:

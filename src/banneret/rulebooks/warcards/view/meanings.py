@@ -14,6 +14,7 @@ from banneret.rulebooks.warcards.board.field import ADJACENT, AREAS, NUMBERS
 from banneret.rulebooks.warcards.board.people import stands
 from banneret.rulebooks.warcards.board.standing import in_reserve, on_field
 from banneret.rulebooks.warcards.board.works import is_fortified
+from banneret.rulebooks.warcards.leaving.withdrawal import is_stranded
 from banneret.rulebooks.warcards.movement.hero_moves import hero_ends
 from banneret.rulebooks.warcards.ratings.allowance import group_cap, group_inside
 from banneret.rulebooks.warcards.ratings.leadership import level_of
@@ -43,14 +44,21 @@ def near_words(state: State, unit: Unit, area: int) -> str:
 
 
 def withdraw_words(state: State, side: int) -> str:
-    """The units that an army which withdraws takes off the field, and those that it leaves behind. Rules: warcards:withdraw.declare, warcards:withdraw.forced."""
-    going, staying = len(in_reserve(state, side)), len(on_field(state, side))
+    """The units that an army which withdraws takes off the field, and those that it leaves behind.
+
+    Rules: warcards:withdraw.declare, warcards:withdraw.forced, warcards:withdraw.lacking.
+    """
+    reserve = in_reserve(state, side)
+    stranded = sum([is_stranded(state, unit) for unit in reserve])
+    going, staying = len(reserve) - stranded, len(on_field(state, side))
     units = "1 unit leaves" if going == 1 else f"{going or 'no'} units leave"
     rest = (
         "nobody is left on the field"
         if not staying
         else f"the {'one' if staying == 1 else staying} on the field must go home first"
     )
+    if stranded:
+        rest = f"{stranded} cannot leave the province and {'is' if stranded == 1 else 'are'} captured; {rest}"
     return f"{units} from the reserve; {rest}. Who has withdrawn altogether has lost"
 
 

@@ -10,12 +10,12 @@ from typing import Final
 
 from banneret.kernel.abilities.odds import whole_percent
 from banneret.kernel.order import Order
-from banneret.kernel.scene import Chance, Odds
+from banneret.kernel.scene import Chance, Odds, Throw
 from banneret.rulebooks.warcards import stages
 from banneret.rulebooks.warcards.attack.charges import levels_pikes
 from banneret.rulebooks.warcards.board.field import AREAS, NUMBERS
 from banneret.rulebooks.warcards.board.people import group_with
-from banneret.rulebooks.warcards.board.standing import enemy_of, engage, lift, put
+from banneret.rulebooks.warcards.board.standing import cargo, enemy_of, engage, lift, put
 from banneret.rulebooks.warcards.board.works import all_inside, bars
 from banneret.rulebooks.warcards.leaving.retreats import may_strike
 from banneret.rulebooks.warcards.movement.entry import entry_sums, free_attack_bonus, free_attack_need
@@ -23,7 +23,10 @@ from banneret.rulebooks.warcards.movement.hero_moves import keep_up
 from banneret.rulebooks.warcards.odds.blows import (
     FACES,
     NO_DAMAGE,
+    PARTS,
     Blow,
+    Damage,
+    Fate,
     chance_to_hit,
     fate,
     fate_of,
@@ -84,9 +87,8 @@ def _move(state: State, unit: Unit, way: list[int]) -> Odds | None:
     """A move that ends before walls, or with an enemy."""
     if unit.routed:
         return None
-    for at, area in enumerate(way):
-        if area < AREAS and bars(state, unit.side, area):
-            return _entry(state, unit, area, way[:at])
+    if _barred(state, unit, way):
+        return _entry(state, unit, way)
     end = way[-1]
     enemy = -1 if end >= AREAS else state.at[(1 - unit.side) * AREAS + end]
     if enemy < 0:
@@ -94,29 +96,106 @@ def _move(state: State, unit: Unit, way: list[int]) -> Odds | None:
     return _meeting(state, unit, way, state.units[enemy])
 
 
-def _entry(state: State, unit: Unit, area: int, before: list[int]) -> Odds:
-    """The shot from the walls, and then the contest; `before`: the areas on the way there. Heroes count as far as they keep up.
+def _entry(state: State, unit: Unit, way: list[int]) -> Odds:
+    """The shots from the walls of a way, each before its contest; heroes count as far as they keep up.
 
     Rules: warcards:full.free-attack, warcards:combat.criticals, warcards:full.enter-contest, warcards:hero.move.
     """
-    outside = unit.outside or not all_inside(state, unit.place, tuple(before), area)
-    group = group_with(state, unit.id)
-    if group is not None and not keep_up(state, unit, len(before), outside):
-        state = state.copy()
-        state.groups[group.id].host = NOBODY
-    aided = keep_up(state, unit, len(before) + 1, outside)
-    bonus = free_attack_bonus(state)
-    parts = NO_DAMAGE if bonus == NONE else parts_of(state, bonus, free_attack_need(state, unit).total)
-    shot = fate_of(state, unit, [(parts, False)])
-    sums = entry_sums(state, unit, area, aided)
-    lead = sums[unit.side].total - sums[1 - unit.side].total
-    wins = sum(mine + lead > theirs for mine in range(1, FACES + 1) for theirs in range(1, FACES + 1))
-    enters = (1 - shot.lost - shot.routed) * Fraction(wins, FACES * FACES)
-    text = f"the walls: {struck('is hit', shot, True)}; then it gets in {whole_percent(enters)}"
-    chances = (Chance("gets in", share(enters)), *suffered(shot))
-    throws = tuple(entry_throws(state, unit, area, aided))
-    more = "the walls shoot before it gets in"
-    return Odds(text, "a tie of the contest keeps it out", chances, more, throws=throws)
+    there = state.copy()
+    mover = there.units[unit.id]
+    barred = _barred(state, unit, way)
+    shot = Siege(there, mover)
+    throws: list[Throw] = []
+    for at in barred:
+        aided = _so_far(there, mover, way, at)
+        throws += entry_throws(there, mover, way[at], aided)
+        sums = entry_sums(there, mover, way[at], aided)
+        shot.storm(sums[unit.side].total - sums[1 - unit.side].total)
+    enters = shot.enters
+    found = Fate(shot.hit, shot.destroyed, shot.captured, shot.routed)
+    through = f"gets through {len(barred)} walls" if len(barred) > 1 else "gets in"
+    chances: tuple[Chance, ...] = (Chance(through, share(enters)),)
+    text = f"it {through} {whole_percent(enters)}"
+    more = WALLS_SILENT
+    if free_attack_bonus(state) != NONE:
+        text = f"the walls: {struck('is hit', found, True)}; then {text}"
+        chances += suffered(found)
+        more = "the walls shoot before it gets in"
+    return Odds(text, "a tie of the contest keeps it out", chances, more, throws=tuple(throws))
+
+
+WALLS_SILENT: Final = "the weather keeps the walls from shooting"
+"""The words where the defenses of a castle make no free attack. Rule: warcards:full.free-attack."""
+
+
+class Siege:
+    """The chances of a unit on its way through walls: how many it has passed, and what has become of it.
+
+    `mover` stands in a state that may be changed. Rules: warcards:full.free-attack, warcards:full.enter-contest.
+    """
+
+    def __init__(self, state: State, mover: Unit) -> None:
+        self.state: State = state
+        self.mover: Unit = mover
+        self.on_its_way: dict[tuple[int, bool], Fraction] = {(mover.lethal, False): Fraction(1)}
+        self.hit: Fraction = Fraction(0)
+        self.destroyed: Fraction = Fraction(0)
+        self.captured: Fraction = Fraction(0)
+        self.routed: Fraction = Fraction(0)
+
+    @property
+    def enters(self) -> Fraction:
+        """The chance that it has come through all walls so far."""
+        return sum(self.on_its_way.values(), Fraction(0))
+
+    def storm(self, lead: int) -> None:
+        """Count the shot from a wall, its save, and the contest, in which its sum is `lead` more than theirs."""
+        wins = sum(mine + lead > theirs for mine in range(1, FACES + 1) for theirs in range(1, FACES + 1))
+        contest = Fraction(wins, FACES * FACES)
+        bonus = free_attack_bonus(self.state)
+        parts = NO_DAMAGE
+        if bonus != NONE:
+            parts = parts_of(self.state, bonus, free_attack_need(self.state, self.mover).total)
+        after: dict[tuple[int, bool], Fraction] = {}
+        for (lethal, hit), chance in self.on_its_way.items():
+            self.mover.lethal = lethal
+            for damage, part in enumerate(parts):
+                part_chance = chance * Fraction(part, PARTS)
+                stands = Fraction(1)
+                if damage and part:
+                    stands = self._struck(damage, part_chance, hit)
+                key = (lethal + damage, hit or damage > 0)
+                if part_chance and stands and contest:
+                    after[key] = after.get(key, Fraction(0)) + part_chance * stands * contest
+        self.on_its_way = after
+
+    def _struck(self, damage: int, chance: Fraction, before: bool) -> Fraction:
+        """Count what a shot that hits does; the chance that the unit stands. `before`: it had been hit already."""
+        certain: Damage = (0, PARTS, 0) if damage == 1 else (0, 0, PARTS)
+        found = fate_of(self.state, self.mover, [(certain, False)])
+        if not before:
+            self.hit += chance
+        self.destroyed += chance * found.destroyed
+        self.captured += chance * found.captured
+        self.routed += chance * found.routed
+        return 1 - found.lost - found.routed
+
+
+def _barred(state: State, unit: Unit, way: list[int]) -> list[int]:
+    """The steps of a way that lead into an area which its side must fight its way into."""
+    return [at for at, area in enumerate(way) if area < AREAS and bars(state, unit.side, area)]
+
+
+def _so_far(state: State, mover: Unit, way: list[int], at: int) -> bool:
+    """True if the heroes with a unit come with it by its step `at`; those who did not come to the walls leave it.
+
+    Rule: warcards:hero.move.
+    """
+    outside = mover.outside or not all_inside(state, mover.place, tuple(way[:at]), way[at])
+    group = group_with(state, mover.id)
+    if group is not None and not keep_up(state, mover, at, outside):
+        group.host = NOBODY
+    return keep_up(state, mover, at + 1, outside)
 
 
 def vain_entry(state: State, order: Order) -> str:
@@ -125,16 +204,16 @@ def vain_entry(state: State, order: Order) -> str:
         return ""
     unit = state.units[order[1]]
     way = [NUMBERS[name] for name in order[2:]]
-    barred = [at for at, area in enumerate(way) if area < AREAS and bars(state, unit.side, area)]
-    if unit.routed or not barred:
+    if unit.routed:
         return ""
-    at = barred[0]
-    outside = unit.outside or not all_inside(state, unit.place, tuple(way[:at]), way[at])
-    sums = entry_sums(state, unit, way[at], keep_up(state, unit, at + 1, outside))
-    behind = sums[1 - unit.side].total - sums[unit.side].total
-    if behind < FACES - 1:
-        return ""
-    return f"It cannot win the contest for the way in: its sum is {behind} less than theirs, more than a die makes up for."
+    there = state.copy()
+    mover = there.units[unit.id]
+    for at in _barred(state, unit, way):
+        sums = entry_sums(there, mover, way[at], _so_far(there, mover, way, at))
+        behind = sums[1 - unit.side].total - sums[unit.side].total
+        if behind >= FACES - 1:
+            return f"It cannot win the contest for the way in: its sum is {behind} less than theirs, more than a die makes up for."
+    return ""
 
 
 def _meeting(state: State, unit: Unit, way: list[int], enemy: Unit) -> Odds:
@@ -179,8 +258,9 @@ def _meeting(state: State, unit: Unit, way: list[int], enemy: Unit) -> Odds:
     else:
         blows.append(Blow(other, mover, STRIKE))
     assumption = "if nobody else joins them and neither leaves of its own free will"
-    if state.setting.sea:  # crews fight hand to hand only where they board
-        blows = [blow for blow in blows if blow.kind != STRIKE]
+    if cargo(there, mover.id) or cargo(there, other.id):
+        assumption = "if nobody boards or joins them and neither leaves of its own free will"
+    blows = [blow for blow in blows if blow.kind != STRIKE or may_strike(there, blow.unit)]
     throws = [blow_throws(there, blow)[0] for blow in blows]  # saves are shown when it comes to blows
     return Odds(text, assumption, tuple(chances), more, throws=tuple(throws))
 

@@ -16,10 +16,12 @@ from banneret.rulebooks.warcards.board.works import all_inside, bars, is_haven
 from banneret.rulebooks.warcards.leaving.retreats import may_strike
 from banneret.rulebooks.warcards.leaving.withdrawal import may_leave
 from banneret.rulebooks.warcards.magic.casters import spell_of
+from banneret.rulebooks.warcards.movement.entry import free_attack_bonus
 from banneret.rulebooks.warcards.movement.hero_moves import keep_up
 from banneret.rulebooks.warcards.setup.placement import GROUPS
 from banneret.rulebooks.warcards.setup.terrain import Contest
 from banneret.rulebooks.warcards.state import State, Unit
+from banneret.rulebooks.warcards.tables.cards import NONE
 from banneret.rulebooks.warcards.text.wording import TERM_WORDS, agree, said_of, short
 from banneret.rulebooks.warcards.view.attack_forecast import STAGES, attack_forecast, wounds_to_go
 from banneret.rulebooks.warcards.view.fates import (
@@ -39,7 +41,12 @@ from banneret.rulebooks.warcards.view.meanings import (
     withdraw_words,
 )
 from banneret.rulebooks.warcards.view.move_forecast import order_forecast, vain_entry
-from banneret.rulebooks.warcards.view.setup_forecast import CONSEQUENCES, contest_forecast
+from banneret.rulebooks.warcards.view.setup_forecast import (
+    CONSEQUENCES,
+    NIGHT,
+    NIGHT_WITHOUT_FIRE,
+    contest_forecast,
+)
 
 TEXTS: Final[dict[str, str]] = {
     "attack": "Do you attack?",
@@ -83,6 +90,10 @@ LABELS: Final[dict[str, str]] = {
     "decline": "Let it go",
     "stay": "Nobody else retreats",
 }
+
+
+FIGHT: Final[Order] = ("fight",)
+"""To go on as before: who withdraws goes on withdrawing. Rule: warcards:withdraw.declare."""
 
 
 def question(state: State, decision: Decision) -> Question:
@@ -149,6 +160,8 @@ def _view(state: State, decision: Decision, order: Order, known: Known) -> Optio
         return OptionView(write_order(order), label, says, pieces, odds=odds)
     label, pieces, places = _label(state, decision, order)
     says = offer_words(decision.kind, order) or _consequence(state, decision.side, order)
+    if order == FIGHT and state.withdrawing >> decision.side & 1:
+        label, says = "Go on withdrawing", withdraw_words(state, decision.side)
     if isinstance(decision, Contest) and order[0] == "accept":
         says = contest_words(state, decision)
     group = short(state, order[1]) if order[0] in ("move", "retreat", "evade") else ""
@@ -178,12 +191,14 @@ def _consequence(state: State, side: int, order: Order) -> str:
         return wounds_to_go(state, state.units[target], order[0] == "subdue")
     if order[0] == "cast":
         return spell_words(state, order)
+    if order == NIGHT and not state.setting.flags.night_fire:
+        return NIGHT_WITHOUT_FIRE
     if order in CONSEQUENCES:
         return CONSEQUENCES[order]
     if order[0] in FATE_WORDS:
         return fate_words(state, order)
     if order[0] == "terms":
-        return terms_words(order)
+        return terms_words(state, side, order)
     if order[0] == "bonus":
         return bonus_words(state, side, order)
     if order[0] == "withdraw":
@@ -207,8 +222,10 @@ def _consequence(state: State, side: int, order: Order) -> str:
         says.append(f"{labels[enemy]} may attack it first")
     elif order[0] != "move":
         says.append("nobody may attack it")
-    if any(area < AREAS and bars(state, unit.side, area) for area in way):
-        says.append("the walls shoot, then a contest for the way in")
+    walls = sum([area < AREAS and bars(state, unit.side, area) for area in way])
+    if walls:
+        shots = "" if free_attack_bonus(state) == NONE else "the walls shoot, then "
+        says.append(f"{shots}a contest for the way in" + (f", at each of {walls} walls" if walls > 1 else ""))
     met = -1 if way[-1] >= AREAS else state.at[(1 - unit.side) * AREAS + way[-1]]
     if met >= 0:
         says.append(f"meets {labels[met]}")

@@ -31,12 +31,19 @@ CONSEQUENCES: Final[dict[Order, str]] = {
     ("terrain", "deep-water"): "no effect on movement or combat",
     ("terrain", "shallow-water"): "nobody rams, heavy ships have -2",
     ("see", "full"): "no effect",
-    ("see", "night"): "nobody shoots into the next area, attacks have -1; not so dwarves, elves and goblins",
+    ("see", "night"): "nobody shoots into the next area, attacks have -1; not so dwarves, elves, goblins and orogs",
     ("see", "fog"): "nobody shoots into the next area, attacks have -1",
     ("first", "self"): "the other side moves when yours has ended",
     ("first", "other"): "you move when they have ended",
 }  # fmt: skip
 """The effects of the choices of terrain, visibility and first move. Rules: warcards:terrain.open to warcards:vis.limited-senses, warcards:init.choice."""
+
+
+NIGHT: Final[Order] = ("see", "night")
+NIGHT_WITHOUT_FIRE: Final = (
+    "nobody shoots into the next area, attacks have -1, but not those of dwarves, elves, goblins and orogs"
+)
+"""The effects of the night where peoples that see in it may not fire at adjacent areas. Rule: warcards:vis.limited-senses."""
 
 
 def contest_forecast(state: State, decision: Decision, order: Order) -> Odds | None:
@@ -46,7 +53,8 @@ def contest_forecast(state: State, decision: Decision, order: Order) -> Odds | N
         if order[0] != "roll":
             return None
         sums = terrain_sums(state, decision.wishes, _plain(state))
-        return _contest(state, side, sums, "a tie is fought in the open")
+        ground = "on deep water" if state.setting.sea else "in the open"
+        return _contest(state, side, sums, f"a tie is fought {ground}")
     wishes = [TERRAINS.index(one[1]) for one in decision.orders()] if order[0] == "terrain" else []
     if order[0] == "see":
         sums = skills(state, "contest for visibility", "warcards:setup.visibility")
