@@ -9,19 +9,21 @@ from typing import Final
 
 from banneret.kernel.scene import Deed, Piece, Scene, deeds_of
 from banneret.rulebooks.warcards import stages
-from banneret.rulebooks.warcards.board.field import AREAS
+from banneret.rulebooks.warcards.board.field import ADJACENT, AREAS
 from banneret.rulebooks.warcards.board.standing import enemy_of
 from banneret.rulebooks.warcards.board.works import is_fortified
 from banneret.rulebooks.warcards.movement.refusals import why_it_stays
 from banneret.rulebooks.warcards.ratings.abilities import staggered
 from banneret.rulebooks.warcards.ratings.allowance import unspent
 from banneret.rulebooks.warcards.ratings.attacks import missile_rating
+from banneret.rulebooks.warcards.ratings.surroundings import sees_at_night
 from banneret.rulebooks.warcards.state import State, Unit
 from banneret.rulebooks.warcards.tables.cards import NONE
 from banneret.rulebooks.warcards.tables.conditions import (
     FOREST,
     HILLS,
     JUNGLE,
+    LIMITED,
     MOUNTAIN,
     SHALLOW,
     STORM,
@@ -100,6 +102,9 @@ def _why_not_fire(state: State, unit: Unit) -> Reason:
         return "it has attacked in this phase", "warcards:attack.once"
     if unit.began:
         return "it began the round engaged", "warcards:missile.stationary-who"
+    forbidden = _no_aim(state, unit)
+    if forbidden is not None:
+        return forbidden
     if unit.spent:
         if unit.since:
             return "it came into contact this round", "warcards:missile.moving-who"
@@ -113,6 +118,26 @@ def _why_not_fire(state: State, unit: Unit) -> Reason:
     return "only in the Missiles step, if it has not moved", "warcards:missile.stationary-who"
 
 
+def _no_aim(state: State, unit: Unit) -> Reason | None:
+    """The reason why ground or sight forbid a unit all fire, None if they do not. Who is engaged may have a last shot.
+
+    Works are free of the terrain: fire at them is allowed. Rules: warcards:terrain.jungle-combat, warcards:terrain.mountain-missile,
+    warcards:vis.limited-missile, warcards:limited.terrain.
+    """
+    last_shot = unit.since > 0 and not unit.spent
+    if state.terrain == JUNGLE and not any(
+        is_fortified(state, area) for area in (unit.place, *ADJACENT[unit.place])
+    ):
+        return "nobody fires in a jungle", "warcards:terrain.jungle-combat"
+    if last_shot:
+        return None
+    if state.terrain == MOUNTAIN and not any(is_fortified(state, area) for area in ADJACENT[unit.place]):
+        return "in mountains nobody fires into the next area", "warcards:terrain.mountain-missile"
+    if not sees_at_night(state, unit, True):
+        return "it does not see into the next area", "warcards:vis.limited-missile"
+    return None
+
+
 def _why_not_charge(state: State, unit: Unit) -> Reason:
     """The reason why a unit does not charge now. Rules: warcards:charge.who, warcards:charge.forbidden, warcards:charge.routed."""
     if unit.routed:
@@ -121,10 +146,11 @@ def _why_not_charge(state: State, unit: Unit) -> Reason:
         return "it is staggered", "warcards:combat.staggered"
     if state.weather == STORM:
         return "nobody charges in a storm", "warcards:weather.storm-combat"
+    if unit.place >= 0 and is_fortified(state, unit.place):
+        rule = "warcards:limited.no-charge" if state.fort == LIMITED else "warcards:full.no-charge"
+        return "nobody charges in a fortification", rule
     if state.terrain in NO_CHARGES:
         return NO_CHARGES[state.terrain]
-    if unit.place >= 0 and is_fortified(state, unit.place):
-        return "nobody charges in a fortification", "warcards:full.no-charge"
     if unit.began:
         return "it began the round engaged", "warcards:charge.who"
     if unit.attacked or unit.left:

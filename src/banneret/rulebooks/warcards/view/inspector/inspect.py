@@ -71,5 +71,6 @@ def _of_people(state: State, piece: Piece) -> list[Trait]:
 def _person(state: State, number: int, side: int) -> Trait:
     """A character, and what they do for those they are with. Rules: warcards:lead.bonus, warcards:magic.who."""
     person = state.setting.people[number]
-    word = "general" if general(state, side) == number else "caster" if person.spells else "person"
+    casts = person.feat and state.figures[number].spells
+    word = "general" if general(state, side) == number else "caster" if casts else "person"
     return trait(word, f"{person.name}, level {person.level}")
