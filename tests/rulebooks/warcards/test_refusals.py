@@ -45,6 +45,7 @@ def refused(state: State, order: Order) -> tuple[str, str]:
         ((0, "N4", "N5"), "1st Knights meet 1st Levies of Blues at the neutral right center (N4) and stop there.", "move.engage"),
         ((0, "A3"), "1st Knights cannot stop at their own center (A3), where 1st Archers stand.", "move.through-friends"),
         ((0, "A3", "N3"), "1st Knights would come back to the neutral center (N3), where they were.", "move.directions"),
+        ((0, "N3", "A3"), "1st Knights are at the neutral center (N3) already.", "move.directions"),
         ((1, "RB"), "The enemy reserve is closed to 1st Cavalry.", "reserve.enemy"),
         ((2, "N1"), "1st Infantry cannot enter the neutral left flank (N1), where 2nd Infantry is engaged.", "move.through-friends"),
         ((3, "N2"), "2nd Infantry is engaged with 1st Infantry of Blues and locked in battle.", "move.locked"),
@@ -60,6 +61,17 @@ def test_a_move_is_refused_for_what_is_wrong_with_it(order: Order, reason: str, 
     state = field(units, "N1 infantry, N4 levies", fort=True, conditions=CASTLE)
     meet(state, "N1")
     assert refused(state, ("move", *order)) == (reason, rule)
+
+
+@pytest.mark.rule("warcards:weather.storm-move", "warcards:move.allowance")
+@pytest.mark.parametrize(
+    ("unit", "rule"), [("infantry", "move.allowance"), ("archers", "weather.storm-move")]
+)
+def test_weather_that_takes_nothing_from_a_move_is_not_blamed(unit: str, rule: str) -> None:
+    """Infantry moves 1 in fair weather as well; archers move 2."""
+    state = field(f"A3 {unit}", "B5 infantry", conditions={"weather": "storm"})
+    reason, blamed = refused(state, ("move", 0, "A2", "A1"))
+    assert (reason.partition(" at most")[0][-6:], blamed) == ("1 area", rule)
 
 
 @pytest.mark.rule("warcards:limited.terrain", "warcards:weather.inclement-move", "warcards:move.allowance")

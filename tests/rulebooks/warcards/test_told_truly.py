@@ -380,6 +380,29 @@ def test_why_nobody_fires_is_the_ground_or_the_dark(conditions: dict[str, Any], 
     assert [(deed.text, deed.rule) for deed in found.deeds if deed.label == "Fire"] == [(said, rule)]
 
 
+def deeds(state: State, piece: str) -> dict[str, str]:
+    """The things that a unit of side A may not do now, with the reason."""
+    viewer = viewer_of(0)
+    scene = RULEBOOK.view.scene(state, viewer)
+    found = RULEBOOK.view.inspect(state, viewer, pieces_of(scene)[piece], scene)
+    return {deed.label: deed.text for deed in found.deeds if not deed.may}
+
+
+@pytest.mark.rule("warcards:pike.first-round", "warcards:combat.staggered", "warcards:retreat.no-attack")
+def test_why_a_unit_strikes_or_fires_no_more_is_named() -> None:
+    state = field("N3 pikemen, A1 archers", "N3 infantry, N1 levies", stages.MELEE_STEP)
+    meet(state, "N3")
+    assert deeds(state, "u0")["Fight hand to hand"] == (
+        "in its first round of a fight its pikes strike in the Charge step"
+    )
+    archers = state.units[1]
+    archers.spent, archers.subdual = 1, 2
+    state.stage = stages.MOVING
+    assert deeds(state, "u1")["Fire"] == "it is staggered, and has moved"
+    archers.subdual, archers.left = 0, True
+    assert deeds(state, "u1")["Fire"] == "it has retreated this round"
+
+
 @pytest.mark.rule("warcards:magic.components", "warcards:limited.movement")
 def test_traits_promise_no_more_than_the_rules_allow() -> None:
     assert "artillery" not in trait("caster", "C").text

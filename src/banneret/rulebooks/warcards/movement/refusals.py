@@ -154,7 +154,9 @@ def _wrong_step(state: State, unit: Unit, way: Path, area: int, home: bool) -> R
         return agree(who, text), "warcards:reserve.leave"
     if area == RESERVES[1 - side]:
         return f"The enemy reserve is closed to {who}.", "warcards:reserve.enemy"
-    if area not in STEPS[side][here]:
+    if area == here and not way:
+        return agree(who, f"is|are at {name} already."), "warcards:move.directions"
+    if area not in STEPS[side][here] and area != here:
         return f"{name[:1].upper()}{name[1:]} is not next to {spot(side, here)}.", "warcards:move.directions"
     if area == unit.place or area in way:
         text = f"would come back to {name}, where it|they was|were."
@@ -196,7 +198,7 @@ def _too_far(state: State, unit: Unit, way: Path, area: int) -> Reason | None:
     rule = "warcards:move.allowance"
     if most < inside:
         rule = CAPS[state.terrain]
-    elif state.weather in SLOWED:
+    elif state.weather in SLOWED and inside < state.setting.cards[unit.id].move:
         rule = SLOWED[state.weather]
     areas = "1 area" if most == 1 else f"{most} areas"
     return agree(

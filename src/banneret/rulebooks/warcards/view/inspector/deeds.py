@@ -9,6 +9,7 @@ from typing import Final
 
 from banneret.kernel.scene import Deed, Piece, Scene, deeds_of
 from banneret.rulebooks.warcards import stages
+from banneret.rulebooks.warcards.attack.charges import levels_pikes
 from banneret.rulebooks.warcards.board.field import ADJACENT, AREAS
 from banneret.rulebooks.warcards.board.standing import enemy_of
 from banneret.rulebooks.warcards.board.works import is_fortified
@@ -100,8 +101,11 @@ def _why_not_fire(state: State, unit: Unit) -> Reason:
         return "its rating is down to +0 or less", "warcards:combat.adjusted-missile"
     if unit.attacked:
         return "it has attacked in this phase", "warcards:attack.once"
-    if unit.began:
+    if unit.began and not unit.left:
         return "it began the round engaged", "warcards:missile.stationary-who"
+    done = _spent_itself(state, unit)
+    if done is not None:
+        return done
     forbidden = _no_aim(state, unit)
     if forbidden is not None:
         return forbidden
@@ -116,6 +120,15 @@ def _why_not_fire(state: State, unit: Unit) -> Reason:
     if state.stage == stages.STATIONARY:
         return "no enemy is next to it in sight", "warcards:missile.stationary-target"
     return "only in the Missiles step, if it has not moved", "warcards:missile.stationary-who"
+
+
+def _spent_itself(state: State, unit: Unit) -> Reason | None:
+    """The reason why a unit attacks no more this round by what it did, None if it may. Rules: warcards:retreat.no-attack, warcards:combat.staggered."""
+    if unit.left:
+        return "it has retreated this round", "warcards:retreat.no-attack"
+    if unit.spent and staggered(state, unit):
+        return "it is staggered, and has moved", "warcards:combat.staggered"
+    return None
 
 
 def _no_aim(state: State, unit: Unit) -> Reason | None:
@@ -165,15 +178,19 @@ def _why_not_charge(state: State, unit: Unit) -> Reason:
 
 
 def _why_not_fight(state: State, unit: Unit) -> Reason:
-    """The reason why a unit does not fight hand to hand now. Rules: warcards:melee.who, warcards:attack.once."""
+    """The reason why a unit does not fight hand to hand now. Rules: warcards:melee.who, warcards:attack.once, warcards:pike.first-round."""
     if enemy_of(state, unit) < 0:
         return "no enemy is in its area", "warcards:melee.who"
-    if unit.left:
-        return "it has retreated this round", "warcards:retreat.no-attack"
     if unit.attacked:
         return "it has attacked in this phase", "warcards:attack.once"
-    if unit.spent and staggered(state, unit):
-        return "it is staggered, and has moved", "warcards:combat.staggered"
+    done = _spent_itself(state, unit)
+    if done is not None:
+        return done
+    if levels_pikes(state, unit):
+        return (
+            "in its first round of a fight its pikes strike in the Charge step",
+            "warcards:pike.first-round",
+        )
     return "only in the Melee step", TURN
 
 
