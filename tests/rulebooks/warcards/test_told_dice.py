@@ -85,7 +85,8 @@ def test_the_die_that_confirms_a_critical_hit_is_told(again: int, said: str) -> 
 def test_a_weather_that_is_rolled_is_told_with_its_die() -> None:
     state = fresh(data(["infantry"], ["infantry"]), weather_roll="d20-table")
     state.stage = stages.WEATHER
-    assert the(step(state, [16]), "weather") == [("The weather is inclement by a roll of 16.", [(20, 16)])]
+    text = "The weather is inclement by a roll of 16. It takes 2 from every attack of Reds and Blues."
+    assert the(step(state, [16]), "weather") == [(text, [(20, 16)])]
 
 
 @pytest.mark.rule("warcards:full.morale", "warcards:full.rout-recover")

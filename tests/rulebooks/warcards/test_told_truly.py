@@ -13,6 +13,7 @@ from banneret.kernel.scene import Odds, OptionView, pieces_of
 from banneret.kernel.viewer import viewer_of
 from banneret.rulebooks.warcards import stages
 from banneret.rulebooks.warcards import state as st
+from banneret.rulebooks.warcards.ai.greedy import mark_choice
 from banneret.rulebooks.warcards.attack.steps import plan_of, slots_of
 from banneret.rulebooks.warcards.magic.casters import casts
 from banneret.rulebooks.warcards.movement.moves import MoveDecision
@@ -407,3 +408,49 @@ def test_why_a_unit_strikes_or_fires_no_more_is_named() -> None:
 def test_traits_promise_no_more_than_the_rules_allow() -> None:
     assert "artillery" not in trait("caster", "C").text
     assert "fortification" not in trait("mounted").text  # limited works let riders in
+
+
+@pytest.mark.rule("warcards:weather.abnormal-who", "warcards:setup.weather")
+@pytest.mark.parametrize(
+    ("affected", "said"),
+    [
+        ([], "troubles nobody's attacks"),
+        (["B"], "takes 2 from every attack of Blues"),
+        (["A", "B/archers#1"], "takes 2 from every attack of Reds and 1st Archers of Blues"),
+    ],
+)
+def test_the_weather_says_whom_it_troubles(affected: list[str], said: str) -> None:
+    weather = {"id": "abnormal", "affected": affected}
+    state = field("A3 infantry", "B3 archers, B4 levies", stages.WEATHER, conditions={"weather": weather})
+    (event,) = step(state).events
+    assert event.text == f"The weather is abnormal. It {said}."
+
+
+@pytest.mark.rule("warcards:combat.attack-roll")
+@pytest.mark.parametrize(
+    ("unit", "said"), [("Pikemen", "attack"), ("Archers", "attack"), ("Infantry", "attacks")]
+)
+def test_odds_speak_of_units_in_their_number(unit: str, said: str) -> None:
+    assert str(RULEBOOK.odds.ask(unit, "Levies", {})).startswith(f"{unit} {said} Levies\n")
+
+
+@pytest.mark.rule("warcards:full.morale", "warcards:missile.capability", "warcards:magic.missile-grant")
+def test_the_greedy_player_wastes_no_spell_on_what_does_not_change() -> None:
+    """Levies have no missiles to spoil, and a garrison rolls no saves; archers do shoot, and fire may come from infantry."""
+    caster = {"name": "C", "level": 7, "warcraft": 5, "battle_spell_feat": True}
+    caster["spells"] = ["stinking-cloud", "fireball"]
+    wagon = {"type": "infantry", "experience": "veteran", "training": ["war-wagon"]}
+    more: dict[str, Any] = {"special": {"wagon": wagon}, "A": {"casters": [{**caster, "with": "infantry#1"}]}}
+    state = field(
+        "N2 wagon, B2 infantry", "B2 archers, N3 archers, N1 levies", stages.MAGIC, **more, **castle(2)
+    )
+    meet(state, "B2", who=0)
+    state.units[4].began = False
+    marks = {
+        order: mark_choice(state, Choice("magic", 0, "warcards:magic.declare", [order]), order)
+        for order in casts(state, 0)
+    }
+    assert marks["cast", 1, 0, "missile", 4] == 0.0
+    assert marks["cast", 1, 0, "missile", 3] == 0.8
+    assert marks["cast", 1, 0, "morale", 2] == 0.0
+    assert marks["cast", 1, 1, "missile", 0] == 0.8

@@ -21,8 +21,10 @@ from banneret.rulebooks.warcards.leaving.withdrawal import may_leave
 from banneret.rulebooks.warcards.movement.moves import DONE, MoveDecision
 from banneret.rulebooks.warcards.ratings.abilities import may_shoot
 from banneret.rulebooks.warcards.ratings.attacks import charge_rating
+from banneret.rulebooks.warcards.ratings.morale import safe_behind_walls
+from banneret.rulebooks.warcards.ratings.surroundings import sees_at_night
 from banneret.rulebooks.warcards.state import State, Unit
-from banneret.rulebooks.warcards.tables.conditions import OPEN
+from banneret.rulebooks.warcards.tables.conditions import FOREST, INCLEMENT, JUNGLE, MOUNTAIN
 
 HOPELESS: Final = 0.02
 """An army with a smaller chance than this withdraws with what is left."""
@@ -235,26 +237,36 @@ def _mark_retreat(state: State, order: Order) -> float:
 
 
 def _mark_spell(state: State, order: Order) -> float:
-    """The mark of a spell: best for units that fight this round."""
+    """The mark of a spell: best for units that fight this round, nothing where it finds nothing to change.
+
+    Rules: warcards:full.morale, warcards:missile.capability.
+    """
     if order == ("done",):
         return 0.1
     target = state.units[order[4]]
+    helps = target.side == state.figures[order[1]].side
     fights = target.since > 0 and not target.left
     rating = order[3]
     if rating == "melee":
         return 1.0 if fights else 0.0
     if rating == "morale":
-        return 0.9 if fights else 0.0
+        return 0.9 if fights and not safe_behind_walls(state, target) else 0.0
     if rating == "defense":
         return 0.6 if fights else 0.0
     shoots = not fights and not target.spent and 0 <= target.place < AREAS
     if shoots and not target.began:
         for area in ADJACENT[target.place]:
             if state.at[(1 - target.side) * AREAS + area] >= 0 and (
-                may_shoot(state, target, area, True) or state.terrain == OPEN
+                may_shoot(state, target, area, True) or (helps and _spell_shoots(state, target))
             ):
                 return 0.8
     return 0.0
+
+
+def _spell_shoots(state: State, unit: Unit) -> bool:
+    """True if nothing but its own lack of missiles keeps a unit from firing at the next area. Rule: warcards:magic.missile-grant."""
+    fair = state.terrain not in (FOREST, JUNGLE, MOUNTAIN) and state.weather < INCLEMENT
+    return fair and sees_at_night(state, unit, True)
 
 
 def _better_shots(state: State, side: int) -> bool:

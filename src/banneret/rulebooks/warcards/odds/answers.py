@@ -12,6 +12,7 @@ from banneret.rulebooks.warcards.army.lists import Entry, tallied
 from banneret.rulebooks.warcards.odds.blows import Fate
 from banneret.rulebooks.warcards.odds.ground import FIRST
 from banneret.rulebooks.warcards.odds.simulation import Sample
+from banneret.rulebooks.warcards.text.wording import is_plural
 
 HARD: Final = ("abnormal", "inclement")  # weather that troubles those who are not used to it
 WAYS: Final = {"melee": "hand to hand", "charge": "charging", "last_shot": "with a last shot"}
@@ -106,7 +107,7 @@ class Answer:
         return found
 
     def __str__(self) -> str:
-        single = len(self.armies[0]) == 1 and self.armies[0][0].card.name[-1:] != "s"
+        single = len(self.armies[0]) == 1 and not is_plural(self.armies[0][0].card.name)
         lines = [
             f"{tallied(self.armies[0])} {'attacks' if single else 'attack'} {tallied(self.armies[1])}",
             self.basis,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from banneret.kernel.enumeration import enumerated
 from banneret.kernel.event import Die, Event
 from banneret.kernel.table import Table
 from banneret.rulebooks.warcards import stages
@@ -15,6 +16,29 @@ from banneret.rulebooks.warcards.tables.conditions import (
     STORM,
     WEATHERS,
 )
+
+
+def _troubled(state: State) -> str:
+    """A sentence about the units that abnormal or inclement weather affects: sides, single units, or none; empty in other weather.
+
+    Rules: warcards:weather.abnormal-who, warcards:weather.inclement-abnormal.
+    """
+    if state.weather not in (ABNORMAL, INCLEMENT):
+        return ""
+    setting = state.setting
+    found: list[str] = []
+    for side in (0, 1):
+        own = [unit.id for unit in state.units if unit.side == side]
+        struck = [number for number in own if setting.cards[number].affected]
+        if len(struck) == len(own):
+            found.append(setting.names[side])
+        else:
+            found += [setting.labels[number] for number in struck]
+    return (
+        f" It takes 2 from every attack of {enumerated(found)}."
+        if found
+        else " It troubles nobody's attacks."
+    )
 
 
 def choose_weather(state: State, table: Table) -> None:
@@ -39,7 +63,7 @@ def choose_weather(state: State, table: Table) -> None:
         )
     if table.telling:
         rolled = f" by a roll of {dice[0][2]}" if dice else ""
-        text = f"The weather is {WEATHERS[state.weather]}{rolled}."
+        text = f"The weather is {WEATHERS[state.weather].replace('-', ' ')}{rolled}.{_troubled(state)}"
         table.tell(Event("weather", text, "warcards:setup.weather", dice=dice))
     if state.weather == MAJOR_STORM:
         text = "In a major storm no battle can be fought: both armies stay."
