@@ -226,6 +226,35 @@ def test_the_blessing_rewards_drow_and_only_drow() -> None:
         assert yard.state.armies[DROW].action_hand == [4][:draws]
 
 
+@pytest.mark.rule("skirmish:damage.block", "skirmish:creature.dwarf-cleric", "skirmish:creature.elf-archer")
+def test_a_power_that_changes_nothing_says_so() -> None:
+    """Longbow for 5 at a Block of 5; Healing Touch where nobody is hurt, and where one is."""
+    yard = Yard()
+    archer = yard.put("elf-archer", (1, 4), DROW)
+    defender = yard.put("dwarven-defender", (1, 1), CORMYR)
+    knight = yard.put("dragon-knight", (2, 1), CORMYR)
+    yard.state.acting = archer.id
+    orders = [
+        ("use", archer.id, "longbow", (defender.id,)),
+        ("use", archer.id, "longbow", (knight.id,)),
+        ("end",),
+    ]
+    question = RULEBOOK.view.question(yard.state, Choice("act", DROW, "skirmish:power.tap", orders))
+    assert [option.vain for option in question.options] == [
+        "The Block of 5 of Dwarven Defender stops all of it.",
+        "",
+        "",
+    ]
+    cleric = yard.put("dwarf-cleric", (1, 2), CORMYR)
+    knight.damage = 5
+    yard.state.acting = cleric.id
+    orders = [("use", cleric.id, "healing-touch", (one.id,)) for one in (defender, knight)]
+    question = RULEBOOK.view.question(
+        yard.state, Choice("act", CORMYR, "skirmish:power.tap", [*orders, ("end",)])
+    )
+    assert [option.vain for option in question.options] == ["Nobody is hurt whom it could heal.", "", ""]
+
+
 @pytest.mark.rule("skirmish:damage.block", "skirmish:info.public")
 def test_an_attack_that_a_block_stops_says_so() -> None:
     yard = Yard()

@@ -17,6 +17,7 @@ from banneret.rulebooks.skirmish.hidden.lens import Lens
 from banneret.rulebooks.skirmish.odds.hands import answers_held
 from banneret.rulebooks.skirmish.state import Chain, State, are_foes
 from banneret.rulebooks.skirmish.tables.actions import ActionCard, action_card
+from banneret.rulebooks.skirmish.tables.effects import Step
 from banneret.rulebooks.skirmish.text import news
 from banneret.rulebooks.skirmish.turn.activation import declared, powers_of
 from banneret.rulebooks.skirmish.view.no_places import nearest_places, no_place
@@ -61,15 +62,11 @@ class Foresight:
         if order[0] not in ("play", "use"):
             return order
         state = self.state
+        steps, chosen = _steps_of(state, order)
+        start: tuple[object, ...] = order[:3]
         if order[0] == "play":
-            steps, chosen = action_card(str(order[1])).steps, order[4:]
             aimed = [one for part in chosen for one in part]
-            start: tuple[object, ...] = (*order[:3], *[one for one in order[3] if one in aimed])
-        else:
-            actor = state.creature(int(order[1]))
-            powers = [] if actor is None else powers_of(actor)
-            steps = next((power.steps for name, power, _ in powers if name == order[2]), [])
-            start, chosen = order[:3], order[3:]
+            start = (*start, *[one for one in order[3] if one in aimed])
         if (
             len(chosen) != 1
             or [step.verb for step in steps] != ["choose", "deal"]
@@ -134,12 +131,15 @@ class Foresight:
 
 def _obstacle(before: State, after: State, order: Order) -> str:
     """The reason why an order that only wounds, heals or protects changes nothing but taps; empty for any other. Rule: skirmish:damage.block."""
-    steps = action_card(str(order[1])).steps if order[0] == "play" else []
-    if order[0] == "use" or any(step.verb not in HARMLESS for step in steps) or _told(before) != _told(after):
+    steps, chosen = _steps_of(before, order)
+    if any(step.verb not in HARMLESS for step in steps) or _told(before) != _told(after):
         return ""
     verbs = {step.verb for step in steps}
-    if order[0] in ("attack", "strike"):
-        target = before.creature(int(order[2]))
+    aimed = [order[2]] if order[0] in ("attack", "strike") else []
+    if verbs == {"attack"}:
+        aimed = [number for part in chosen for number in part]
+    if len(aimed) == 1:
+        target = before.creature(int(aimed[0]))
         if target is None:
             return "It would be gone before the blow falls."
         stopped = blocks(before, target)
@@ -156,6 +156,15 @@ def _obstacle(before: State, after: State, order: Order) -> str:
         if "heal" in verbs
         else "It reaches nobody who would lose anything."
     )
+
+
+def _steps_of(state: State, order: Order) -> tuple[list[Step], Order]:
+    """The steps of a card or power and the choices made for them; none for other orders."""
+    if order[0] == "play":
+        return action_card(str(order[1])).steps, order[4:]
+    actor = state.creature(int(order[1])) if order[0] == "use" else None
+    powers = [] if actor is None else powers_of(actor)
+    return next((power.steps for name, power, _ in powers if name == order[2]), []), order[3:]
 
 
 def _told(state: State) -> list[object]:
