@@ -6,6 +6,7 @@ Rules: skirmish:timing.simultaneous, skirmish:timing.block-at-application, skirm
 from __future__ import annotations
 
 from banneret.kernel.decision import Choice
+from banneret.kernel.enumeration import enumerated
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.kernel.tally import Tally
@@ -61,12 +62,15 @@ def tell_damage(state: State, table: Table, packet: Packet, shields: list[Shield
     tally = Tally("damage")
     for amount, cause, rule in packet.parts:
         tally.add(amount, cause, rule)
+    why = ""
     if packet.preventable and any(shield.stops(packet) for shield in shields):
         tally.add(-tally.total, "prevented", "skirmish:damage.prevent")
+        why = ": it is prevented"
     elif tally.total != packet.placed:
         tally.add(packet.placed - tally.total, "Block", "skirmish:damage.block")
+        why = ": its Block stops all of it"
     name = news.name(state, packet.target)
-    text = f"{name} takes {packet.placed} damage." if packet.placed else f"{name} takes no damage."
+    text = f"{name} takes {packet.placed} damage." if packet.placed else f"{name} takes no damage{why}."
     news.tell(
         table,
         "damage",
@@ -125,14 +129,26 @@ def _pay(state: State, table: Table, owner: int, dead: list[Creature], fallen: l
             first = dead[orders.index(("pay", int(str(order[1]))))]
         dead.remove(first)
         level = printed(first).level
+        points = [army.points for army in state.armies] if table.telling else []
         missing = move_gold(state, owner, level, cause_of(state, first, fallen))
         if table.telling:
             name, paid = state.setting.names[owner], level - missing
             text = f"{paid} gold goes from the vault of {name} to the supply." if paid else ""
             if missing:
                 what = f"{missing} more" if paid else f"{missing} gold for it"
-                text = f"{text} {what} cannot be paid: the battle ends with this turn.".strip()
+                gains = _gains(state, points)
+                text = f"{text} {what} cannot be paid: {gains}the battle ends with this turn.".strip()
             news.tell(table, "gold", text, "destroy.gold", owner, moved=level - missing, missing=missing)
+
+
+def _gains(state: State, before: list[int]) -> str:
+    """The points that sides have gained, as the beginning of a clause; empty if nobody did. Rules: skirmish:end.unpaid, skirmish:end.self-caused."""
+    found: list[str] = []
+    for side, army in enumerate(state.armies):
+        more = army.points - before[side]
+        if more:
+            found.append(f"{state.setting.names[side]} gains {more} point{'s' * (more > 1)}")
+    return f"{enumerated(found)}, and " if found else ""
 
 
 def _reward(state: State, table: Table, side: int, dead: list[Creature], fallen: list[Packet]) -> None:

@@ -12,6 +12,7 @@ from banneret.kernel.tally import Tally
 from banneret.rulebooks.skirmish.state import NO_CARD, Creature, Entry, State
 from banneret.rulebooks.skirmish.tables.actions import MINOR, TYPES, action_cards
 from banneret.rulebooks.skirmish.tables.creatures import creature_cards
+from banneret.rulebooks.skirmish.tables.effects import Step
 
 
 def name(state: State, creature: Creature) -> str:
@@ -58,8 +59,10 @@ def told(state: State, entry: Entry, brief: bool = False) -> str:
     aims = aimed_at(state, entry)
     whom = enumerated([call(state, one) for one in aims])
     at = f" at {whom}" if aims else ""
-    if entry.square >= 0 and not aims:
-        at = f" at {state.setting.board.grid.names[entry.square]}"
+    spot = _chosen_square(entry)
+    if spot >= 0 and not aims:
+        at = f" at {state.setting.board.grid.names[spot]}"
+    at += _against(state, entry)
     if entry.actor is None:
         return (
             f"{entry.name} hurts {whom}." if brief else f"{entry.name}: damage at the start of the turn{at}."
@@ -77,7 +80,44 @@ def told(state: State, entry: Entry, brief: bool = False) -> str:
         return f"{who} strikes {whom}."
     if entry.own_move:
         return f"{who} moves."
+    if entry.under is not None and any(step.verb == "discard" for step in entry.steps):
+        return f"{who} taps to discard {card_name(entry.under[0])}."
     return f"{who} uses {entry.name}{at}."
+
+
+def _chosen_square(entry: Entry) -> int:
+    """The square that an entry was declared for, -1 for none. Rule: skirmish:timing.announce."""
+    for step, chosen in zip(entry.steps, entry.choices, strict=False):
+        if step.verb == "choose" and step.what == "square" and chosen:
+            return chosen[0]
+    return entry.square
+
+
+def _against(state: State, entry: Entry) -> str:
+    """The attack or source that an entry is to stop, in words; empty if it stops none. Rule: skirmish:timing.protect-names."""
+    for step, chosen in zip(entry.steps, entry.choices, strict=False):
+        if step.verb == "protect" and chosen:
+            return f" against {source_of(state, step, chosen[0])}"
+    return ""
+
+
+def source_of(state: State, step: Step, number: int) -> str:
+    """An attack or a source on the chain, in words. Rule: skirmish:timing.protect-names."""
+    chain = state.chain
+    if chain is None:
+        return "nothing"
+    actor: Creature | None = None
+    title = "damage that waits"
+    if step.against == "attack":
+        actor, title = chain.attacks[number].attacker, "the attack"
+    else:
+        for entry in chain.entries:
+            if entry.source == number:
+                actor, title = entry.actor, entry.name
+        for packet in chain.packets:
+            if packet.source == number and actor is None:
+                actor = packet.actor
+    return f"{title} of {name(state, actor)}" if actor is not None else title
 
 
 def aimed_at(state: State, entry: Entry) -> list[Creature]:
@@ -108,7 +148,8 @@ def tell_declared(state: State, table: Table, entry: Entry) -> None:
 def tell_healed(state: State, table: Table, entry: Entry, amount: int) -> None:
     """Tell that a creature was healed. Rule: skirmish:damage.heal."""
     assert entry.target is not None
-    text = f"{name(state, entry.target)} heals {amount}."
+    what = f"heals {amount}" if amount else "has no damage to heal"
+    text = f"{name(state, entry.target)} {what}."
     tell(table, "healed", text, "damage.heal", entry.side, creature=entry.target.id, amount=amount)
 
 

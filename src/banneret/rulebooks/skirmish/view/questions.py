@@ -265,7 +265,7 @@ def _chosen_terms(state: State, steps: list[Step], chosen: Order) -> list[tuple[
         elif step.verb == "choose" and step.what == "square":
             found.append(("on", state.setting.board.grid.names[int(choice[0])]))
         elif step.verb == "protect":
-            found.append(("against", _source(state, step, int(choice[0]))))
+            found.append(("against", news.source_of(state, step, int(choice[0]))))
     return found
 
 
@@ -397,24 +397,5 @@ def _choices(state: State, steps: list[Step], chosen: Order) -> tuple[str, tuple
             words.append(f"at {square}")
             places.append(square)
         elif step.verb == "protect":
-            words.append(f"against {_source(state, step, int(choice[0]))}")
+            words.append(f"against {news.source_of(state, step, int(choice[0]))}")
     return (f" {', '.join(words)}" if words else ""), tuple(pieces), tuple(places)
-
-
-def _source(state: State, step: Step, number: int) -> str:
-    """An attack or a source on the chain, in words. Rule: skirmish:timing.protect-names."""
-    chain = state.chain
-    if chain is None:
-        return "nothing"
-    actor: Creature | None = None
-    title = "damage that waits"
-    if step.against == "attack":
-        actor, title = chain.attacks[number].attacker, "the attack"
-    else:
-        for entry in chain.entries:
-            if entry.source == number:
-                actor, title = entry.actor, entry.name
-        for packet in chain.packets:
-            if packet.source == number and actor is None:
-                actor = packet.actor
-    return f"{title} of {news.name(state, actor)}" if actor is not None else title
