@@ -71,7 +71,7 @@ class Companies(Rulebook[State]):
         return state
 
     def of_version(self, version: int) -> Companies:
-        """The rulebook as versions 1 to 5 had it, for records of battles that began by it; else this one."""
+        """The rulebook as versions 1 to 6 had it, for records of battles that began by it; else this one."""
         return EARLIER.get(version, self)
 
     step = staticmethod(play_step)
@@ -176,5 +176,5 @@ class EarlierCompanies(Companies):
 
 RULEBOOK: Final = Companies()
 """The rulebook."""
-EARLIER: Final = {version: EarlierCompanies(version) for version in range(1, 6)}
-"""The rulebook as it was by versions 1 to 5, by number."""
+EARLIER: Final = {version: EarlierCompanies(version) for version in range(1, 7)}
+"""The rulebook as it was by versions 1 to 6, by number."""

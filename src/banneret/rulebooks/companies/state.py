@@ -52,7 +52,7 @@ class Flags:
     infiltration: str = "auto"
     time_bonus: bool = False
     artha: bool = False
-    version: int = 6  # of the rules; functions that ask for it say what earlier ones did otherwise
+    version: int = 7  # of the rules; functions that ask for it say what earlier ones did otherwise
 
 
 RATIOS: Final = {"more": (1, 1), "1.25": (5, 4), "1.5": (3, 2)}
