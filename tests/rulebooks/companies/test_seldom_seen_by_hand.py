@@ -23,7 +23,7 @@ from banneret.rulebooks.companies.exchange.buying.purchases import cast, dress
 from banneret.rulebooks.companies.exchange.buying.spending import goods_of
 from banneret.rulebooks.companies.exchange.effort import Effort
 from banneret.rulebooks.companies.exchange.end.conceding import CONCEDE
-from banneret.rulebooks.companies.exchange.end.ending import end_volley, fall_night, finish
+from banneret.rulebooks.companies.exchange.end.ending import end_volley, fall_night, finish, recover
 from banneret.rulebooks.companies.exchange.end.results import compromise, objectives_met, result_of
 from banneret.rulebooks.companies.exchange.fighting.duel import Duellist, fight_duel, resolve
 from banneret.rulebooks.companies.exchange.fighting.shots import FIGHT, SHOOT, fight_in_person
@@ -398,6 +398,7 @@ def test_dressing(steps: list[int], times: int, dice: list[int], rest: list[int]
     table = Script(dice)
     dress(state, table, Effort(0, foe=1), 0, times)
     table.finish()
+    recover(state)
     assert (sorted(state.people[0].wounds), state.people[0].out) == (sorted(rest), out)
 
 
@@ -408,9 +409,11 @@ def test_a_song_soothes_what_a_surgeon_cannot() -> None:
     state = battle(plain(), plain(), seconds=singer)
     wound(state, 0, 5)
     dress(state, Script(hits(3, 4)), Effort(0, foe=1), 0, 1)
+    recover(state)
     assert (state.people[0].wounds, state.people[0].out) == ([], False)
     wound(state, 0, 6)
     dress(state, Script(hits(4, 4)), Effort(0, foe=1), 0, 1)
+    recover(state)
     assert (state.people[0].wounds, state.people[0].out, state.people[0].saved) == ([], True, True)
 
 

@@ -14,6 +14,7 @@ from banneret.rulebooks.companies.board.sight import note_sight
 from banneret.rulebooks.companies.board.standing import reduce_works
 from banneret.rulebooks.companies.exchange.buying.strikes import strike_all
 from banneret.rulebooks.companies.exchange.effort import Effort
+from banneret.rulebooks.companies.exchange.end.ending import NEXT_VOLLEY
 from banneret.rulebooks.companies.exchange.nerve import force_steel
 from banneret.rulebooks.companies.pools.building import Pool
 from banneret.rulebooks.companies.pools.counting import counted, doubles
@@ -226,14 +227,18 @@ def cast(state: State, table: Table, effort: Effort, other: Effort, name: str) -
 
 
 def dress(state: State, table: Table, effort: Effort, patient: int, times: int) -> None:
-    """Treat the worst wounds of a character, one test for each; a treated wound no longer counts.
+    """Treat the worst wounds of a character, one test for each; a treated wound no longer counts, nor for the next test if it was the healer's own.
 
-    A character whose Mortal wound is treated lives, but stays out of the battle. Rule: companies:spec.field-dressing.
+    Who was out acts again from the next volley on; who is saved from a Mortal wound never does. By versions 1 to 6 of the rules the healer's own
+    wound still counted for the other tests of that patient, and who was no longer out acted at once. Rule: companies:spec.field-dressing.
     """
     person = state.people[patient]
-    pool = individual_pool(state, effort.company, specialists()[DRESSING].skills)
+    skills = specialists()[DRESSING].skills
+    pool = individual_pool(state, effort.company, skills)
     name = state.setting.people[patient].name
     for step in sorted(person.wounds, reverse=True)[:times]:
+        if state.setting.flags.version >= NEXT_VOLLEY:
+            pool = individual_pool(state, effort.company, skills)
         ob = dressing_obstacle(step, pool.skill)
         rule = "companies:spec.field-dressing"
         if _tests(state, table, effort, pool, "Field Dressing", ob, rule, "dresses a wound", name) < 0:
@@ -241,5 +246,6 @@ def dress(state: State, table: Table, effort: Effort, patient: int, times: int) 
         person.wounds.remove(step)
         lives = step == MORTAL
         person.saved = person.saved or (lives and state.setting.flags.version > 1)
+        waits = person.out and state.setting.flags.version >= NEXT_VOLLEY
         update_out(state, patient)
-        person.out = person.out or lives
+        person.out = person.out or lives or waits

@@ -7,19 +7,24 @@ companies:force.succession.
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Final
 
 from banneret.kernel.scenario import Outcome
 from banneret.rulebooks.companies import stages
 from banneret.rulebooks.companies.board.sides import alliance, alliances_standing, sides_of
-from banneret.rulebooks.companies.pools.wounds import dice_lost
+from banneret.rulebooks.companies.pools.wounds import dice_lost, update_out
 from banneret.rulebooks.companies.state import State
 from banneret.rulebooks.companies.tables.officers import Officer
 
 OFFICER_SKILLS = ("Tactics", "Command")
+NEXT_VOLLEY: Final = 7
+"""From this version of the rules a character who is no longer out after Field Dressing acts from the next volley on. Rule: companies:spec.field-dressing."""
 
 
 def end_volley(state: State, conceding: list[int]) -> None:
     """Let seconds take over, end the battle if one alliance or none stands, else go on to the next volley, the next script or nightfall."""
+    if state.setting.flags.version >= NEXT_VOLLEY:
+        recover(state)
     if state.outcome is not None:
         return
     replace_commanders(state)
@@ -49,6 +54,13 @@ def end_volley(state: State, conceding: list[int]) -> None:
             company.written = company.targets = company.foes = None
         if 0 < state.setting.flags.nightfall < state.exchange:
             fall_night(state)
+
+
+def recover(state: State) -> None:
+    """Let those act again who were out by wounds that have been treated in the volley. Rule: companies:spec.field-dressing."""
+    for number, person in enumerate(state.people):
+        if person.out:
+            update_out(state, number)
 
 
 def finish(state: State, winners: tuple[int, ...], reason: str, rule: str) -> None:
