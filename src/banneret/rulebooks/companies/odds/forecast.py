@@ -105,7 +105,7 @@ def plan(state: State, number: int, foe: int, action: int, target: int = NOWHERE
         target: The node that an Advance is aimed at; if it cannot be, the best possible one.
         free: True to plan the action as if its requirements were met.
 
-    Rules: companies:scout.gate, companies:charge.requirement.
+    Rules: companies:scout.gate, companies:charge.requirement, companies:advance.occupied.
     """
     company = state.companies[number]
     effort = Effort(number, action, action, target, held_by(company), foe=foe)
@@ -119,6 +119,8 @@ def plan(state: State, number: int, foe: int, action: int, target: int = NOWHERE
         effort.action = NOTHING
     leaves = action != NOTHING and actions()[action].leaves
     effort.works = 0 if leaves else protection(state, company)
+    if leaves and state.setting.flags.occupied_after:
+        effort.held = NOWHERE
     if effort.action == NOTHING:
         return Plan(effort, None, 0)
     order, pool = best_lead(state, effort, Effort(foe))
@@ -191,6 +193,7 @@ def forecast(state: State, mine: Plan, theirs: Plan) -> Forecast:
         counts = spread(dice, mine.base.shade, mine.base.open_ended, halved, mine.raised)
         short = missing(state, effort)
         ob = base + short if short > 0 or value == 0 else 0  # what is built up to the full needs no success
+        ob = (ob + mine.raised) * (2 if halved else 1) if ob else 0
         return _advance(state, effort, _shifted(counts, base), counts[0], ob, dice, against, menu)
     ob = obstacle(base, mine.base.unskilled, mine.raised + works_against(state, effort, other))
     extra = [0.0] * (len(counts) + 1)

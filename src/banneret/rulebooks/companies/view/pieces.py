@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from banneret.kernel.scene import Condition, Figure, Piece
+from banneret.rulebooks.companies.board.sides import enemies_of
 from banneret.rulebooks.companies.board.sight import has_scouted
 from banneret.rulebooks.companies.board.standing import near
 from banneret.rulebooks.companies.state import Company, State
@@ -82,7 +83,7 @@ def _figures(state: State, company: Company) -> list[Figure]:
 
 
 def _states(state: State, company: Company) -> list[Condition]:
-    """The states of a company. Rules: companies:scout.sighted, companies:spec.runners-effect, companies:steel.effect."""
+    """The states of a company; sight and reach are of enemies who still stand. Rules: companies:scout.sighted, companies:map.near, companies:spec.runners-effect, companies:steel.effect."""
     found = [Condition("holds" if company.holds else "open")]
     if company.fallen:
         found.append(Condition("fallen"))
@@ -90,13 +91,16 @@ def _states(state: State, company: Company) -> list[Condition]:
         found.append(Condition("runners lost"))
     if company.hesitates == state.now:
         found.append(Condition("hesitates"))
-    for other in state.companies:
-        if other.id == company.id:
-            continue
-        if has_scouted(state, company.id, other.id):
-            found.append(Condition("scouted", f"has scouted {state.setting.forces[other.id].name}"))
-        if near(state, company, other):
-            found.append(Condition("near"))
+    if company.fallen:
+        return found
+    enemies = [state.companies[foe] for foe in enemies_of(state, company.id)]
+    found += [
+        Condition("scouted", f"has scouted {state.setting.forces[enemy.id].name}")
+        for enemy in enemies
+        if has_scouted(state, company.id, enemy.id)
+    ]
+    if any(near(state, company, enemy) for enemy in enemies):
+        found.append(Condition("near"))
     return found
 
 

@@ -8,17 +8,17 @@ from banneret.kernel.order import write_order
 from banneret.kernel.scene import Blank, Figure, Form, Move, Odds, OptionView, Question, Slot, Spread, Throw
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.companies import stages
-from banneret.rulebooks.companies.board.sides import company_word, opponent
+from banneret.rulebooks.companies.board.sides import company_word, enemies_of, opponent
 from banneret.rulebooks.companies.board.sight import has_scouted
 from banneret.rulebooks.companies.board.standing import near
 from banneret.rulebooks.companies.exchange.company_rolls import company_pool
 from banneret.rulebooks.companies.exchange.effort import AIMLESS, Effort
 from banneret.rulebooks.companies.exchange.script import Script
-from banneret.rulebooks.companies.odds.forecast import Forecast, Plan, forecast, plans
-from banneret.rulebooks.companies.state import State
-from banneret.rulebooks.companies.tables.actions import ACTIONS, NOTHING, Action, actions
+from banneret.rulebooks.companies.odds.forecast import Forecast, Plan, forecast, missing, plan, plans
+from banneret.rulebooks.companies.state import NOWHERE, State
+from banneret.rulebooks.companies.tables.actions import ACTIONS, ADVANCE, NOTHING, Action, actions
 from banneret.rulebooks.companies.tables.matrix import INDEPENDENT, UNTESTED, VERSUS
-from banneret.rulebooks.companies.text.names import company_name, place_name
+from banneret.rulebooks.companies.text.names import company_name, node_name, place_name
 from banneret.rulebooks.companies.text.pictures import ACTION
 
 DOES: Final = {
@@ -55,7 +55,7 @@ def script_question(state: State, decision: Script) -> Question:
         decision.side,
         f"What do you write for exchange {state.exchange}?",
         decision.rule,
-        (OptionView(write_order(decision.default()), usual(decision), _prospects(decision, slots)),),
+        (OptionView(write_order(decision.default()), usual(decision), _prospects(state, decision)),),
         write_order(decision.default()),
         Form("slots", decision.verb, help="An action for each volley, in order.", slots=tuple(slots)),
         hint=hint,
@@ -73,17 +73,25 @@ def usual(decision: Script) -> str:
     return ", ".join(words).capitalize()
 
 
-def _prospects(decision: Script, slots: list[Slot]) -> str:
-    """The chances of each action of the default, from the worst that the enemy may write against it to the best."""
-    said: dict[str, str] = {}
-    moves = {move.word: move for slot in slots for move in slot.choices if move.odds is not None}
-    for group in decision.default()[1:]:
-        assert isinstance(group, tuple)
-        move = moves.get(str(group[0]))
-        if move is not None and move.odds is not None and move.label not in said:
-            tested = [throw.chance for throw in move.odds.throws if throw.needs]
-            said[move.label] = f"works with {min(tested):.0f} to {max(tested):.0f} %" if tested else "no test"
-    text = "; ".join([f"{label} {words}" for label, words in said.items()])
+def _prospects(state: State, decision: Script) -> str:
+    """The chances of each action of the default, from the worst that the enemy may write against it to the best; of several companies for each."""
+    parts = []
+    for number, count, way in decision.parts:
+        foe = enemies_of(state, number)[0]  # the default goes for the first of them
+        theirs = plans(state, foe, number, True)
+        said: dict[str, str] = {}
+        for action in decision.usual(number)[:count]:
+            target = state.nodes.index(way) if action == ADVANCE else NOWHERE
+            mine = plan(state, number, foe, action, target, free=True)
+            tested = [one.works for one in [forecast(state, mine, each) for each in theirs] if one.kind]
+            if tested:
+                least, most = [f"{100 * chance:.0f}" for chance in (min(tested), max(tested))]
+                range_ = least if least == most else f"{least} to {most}"
+                said.setdefault(short(actions()[action]), f"works with {range_} %")
+        name = f"{company_name(state, number)}: " if len(decision.parts) > 1 else ""
+        if said:
+            parts.append(name + "; ".join([f"{label} {words}" for label, words in said.items()]))
+    text = "; ".join(parts)
     return f"{text}, as the enemy writes" if text else "the enemy's script decides what comes of it"
 
 
@@ -156,7 +164,8 @@ def _odds(state: State, mine: Plan, theirs: list[Plan], several: bool) -> Odds |
         found = forecast(state, mine, enemy)
         dice = alone if found.dice == mine.base.dice else dice_figure(state, mine, enemy.effort)
         rule = "companies:test.matrix"
-        throws.append(Throw(short(action), side, (dice,), _needs(found), _percent(found.works), rule))
+        needs = _needs(state, mine, enemy, found)
+        throws.append(Throw(short(action), side, (dice,), needs, _percent(found.works), rule))
         shares = (("works", found.works), ("tie", found.tie), ("fails", found.fails))
         spreads.append(
             Spread(short(action), side, tuple([(name, _percent(share)) for name, share in shares]))
@@ -167,6 +176,8 @@ def _odds(state: State, mine: Plan, theirs: list[Plan], several: bool) -> Odds |
     basis = "against what is at hand now"
     if several:
         basis = f"against {company_name(state, mine.effort.foe)}, by what is at hand now"
+    if mine.effort.action == ADVANCE:
+        basis = f"on {node_name(state, mine.effort.target)}, {basis}"
     return Odds(text, basis, throws=tuple(throws), spreads=tuple(spreads))
 
 
@@ -174,15 +185,34 @@ def _percent(chance: float) -> float:
     return round(100 * chance, 1)
 
 
-def _needs(found: Forecast) -> str:
-    """The kind of test, with the dice and the obstacle, in words."""
+def _needs(state: State, mine: Plan, theirs: Plan, found: Forecast) -> str:
+    """The kind of test, with the dice and the obstacle, in words; of a versus test also what is taken from either count.
+
+    Rules: companies:core.raise-in-versus, companies:core.unskilled-versus, companies:advance.versus.
+    """
     if found.kind == UNTESTED:
         return ""
     if found.kind == INDEPENDENT:
-        return f"side by side: {found.ob} of {found.dice} dice"
+        assert mine.base is not None
+        return f"side by side: {found.ob} of {found.dice}{' open-ended' if mine.base.open_ended else ''} dice"
     assert found.kind == VERSUS
     walls = f" and {found.ob} works" if found.ob else ""
-    return f"versus: {found.dice} against {found.against} dice{walls}"
+    short_of = missing(state, mine.effort)
+    by = f", won by {short_of}" if short_of > 1 else ""
+    own, against = _counting(state, found.dice, mine, theirs), _counting(state, found.against, theirs, mine)
+    return f"versus: {own} against {against} dice{walls}{by}"
+
+
+def _counting(state: State, dice: int, one: Plan, other: Plan) -> str:
+    """The dice of one side of a versus test, with what is done to its successes, in words: "half of 5", "8 less 1", "twice 6", "3 open-ended"."""
+    if one.base is None:
+        return str(dice)
+    double = state.setting.flags.double_opponent
+    text = f"half of {dice}" if one.base.unskilled and not double else str(dice)
+    if double and other.base is not None and other.base.unskilled:
+        text = f"twice {dice}"
+    text += " open-ended" if one.base.open_ended else ""
+    return f"{text} less {one.raised}" if one.raised else text
 
 
 def dice_figure(state: State, mine: Plan, theirs: Effort) -> Figure:
