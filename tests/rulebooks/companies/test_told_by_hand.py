@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 import pytest
-from rulebooks.companies.crowds import crowd
-from rulebooks.companies.musters import PLAIN, battle, officer, plain
+from rulebooks.companies.crowds import Leaders, crowd, write
+from rulebooks.companies.musters import PLAIN, Answers, battle, hits, officer, plain
 
+from banneret.kernel.order import Order, write_order
+from banneret.kernel.viewer import SPECTATOR
 from banneret.rulebooks.companies import stages
+from banneret.rulebooks.companies.exchange.end.ending import fall_night, finish
+from banneret.rulebooks.companies.exchange.fighting.duel import DuelChoice, Duellist
 from banneret.rulebooks.companies.exchange.script import script_of
-from banneret.rulebooks.companies.state import State
+from banneret.rulebooks.companies.exchange.volley import play_volley
+from banneret.rulebooks.companies.pools.wounds import wound
+from banneret.rulebooks.companies.state import NOWHERE, State
+from banneret.rulebooks.companies.tables.actions import ACTIONS, NOTHING
 from banneret.rulebooks.companies.view.pieces import company_piece
+from banneret.rulebooks.companies.view.questions import question
+from banneret.rulebooks.companies.view.scene import scene
 from banneret.rulebooks.companies.view.script_question import script_question
 
 # ---------------------------------------------------------------- the odds of a script
@@ -164,3 +173,176 @@ def test_friends_and_the_fallen_are_not_enemies_who_are_near_or_in_sight() -> No
     state.companies[3].place = state.nodes.index("south")
     said = [str(one) for one in company_piece(state, state.companies[0]).states]
     assert said == ["open", "has scouted B2"]
+
+
+# ---------------------------------------------------------------- the news of a volley
+
+
+def told(
+    state: State, scripts: str, dice: list[int], said: dict[tuple[str, int], Order] | None = None
+) -> list[str]:
+    """The news of a volley of two companies, "scout hold" or "advance:island none"."""
+    for company, word in zip(state.companies, scripts.split(), strict=True):
+        name, _, place = word.partition(":")
+        company.written = [NOTHING if name == "none" else ACTIONS.index(name)] * 3
+        company.targets = [state.nodes.index(place) if place else NOWHERE] * 3
+    state.stage = stages.VOLLEY
+    table = Answers(dice, said or {})
+    play_volley(state, table)
+    table.finish()
+    return [event.text for event in table.events]
+
+
+@pytest.mark.rule("companies:script.void", "companies:scout.gate", "companies:charge.requirement")
+@pytest.mark.parametrize(
+    ("action", "scouted", "place", "why"),
+    [
+        ("charge", False, "island", "not scouted"),
+        ("charge", False, "east-bank", "not scouted"),
+        ("charge", True, "east-bank", "out of reach"),
+        ("flank", False, "island", "not scouted"),
+        ("skirmish", False, "east-bank", "not scouted"),
+    ],
+)
+def test_a_void_action_is_told_with_its_reason(action: str, scouted: bool, place: str, why: str) -> None:
+    state = battle(plain(), plain(), places=("west-bank", place), scouted=scouted)
+    first = told(state, f"{action} none", [])[0]
+    assert first == f"Exchange 1, volley 1. A: {action.title()} (void: {why}); B hesitate."
+
+
+@pytest.mark.rule("companies:script.void", "companies:position.one-company", "companies:script.retarget")
+def test_an_advance_that_has_nowhere_to_go_says_so() -> None:
+    """Friends hold both places next to the north camp, so there is none to name."""
+    places = ("north", "mound", "north-hedge", "east", "south")
+    state = crowd("aaabb", places=places)
+    north, hedge, mound = [state.nodes.index(name) for name in ("north", "north-hedge", "mound")]
+    state.roads = tuple(
+        [(hedge, mound) if node == north else roads for node, roads in enumerate(state.roads)]
+    )
+    for number in (1, 2):
+        company = state.companies[number]
+        company.holds, company.bonus = True, 1
+    write(state, "advance mound 3", "none", "none", "none", "none")
+    table = Leaders([], {})
+    play_volley(state, table)
+    assert "A1: Advance against B1 (void: nowhere to go)" in table.events[0].text
+
+
+@pytest.mark.rule("companies:position.leave", "companies:dug.bonus", "companies:map.hidden")
+@pytest.mark.parametrize(
+    ("bonus", "dug", "option", "points"),
+    [
+        (3, 0, "remaining-bonus", 3),
+        (1, 0, "remaining-bonus", 1),
+        (2, 1, "remaining-bonus", 3),  # the bonus and the cover
+        (1, 0, "full-value", 3),  # the rest of the 3 comes off the basic
+        (1, 1, "full-value", 4),
+    ],
+)
+def test_who_leaves_a_hill_is_told_what_it_costs(bonus: int, dug: int, option: str, points: int) -> None:
+    state = battle(
+        plain(),
+        plain(),
+        places=("alder-hill", "east-bank"),
+        values={"alder-hill": 3},
+        holds=(True, False),
+        options={"position-loss": option},
+    )
+    state.companies[0].bonus, state.companies[0].dug = bonus, dug
+    before = state.companies[0].disposition
+    assert f"A leave Alder Hill and lose {points} Disposition." in told(state, "flank none", hits(1, 4))
+    assert state.companies[0].disposition == before - points
+
+
+@pytest.mark.rule("companies:fort.destroyed", "companies:skirmish.breach")
+def test_a_hill_that_is_lost_with_its_works_is_told_with_its_points() -> None:
+    """A Skirmish of War Engineer 4 against who hesitates: 2 successes at Ob 2 are one extra, 3 are two, the price of a breach."""
+    state = battle(
+        officer({"War Engineer": 4}),
+        plain(),
+        places=("west-bank", "alder-hill"),
+        values={"alder-hill": 2},
+        works={"alder-hill": 1},
+        holds=(False, True),
+    )
+    news = told(state, "skirmish none", hits(3, 4), {("spend", 0): ("spend", ("breach", 1))})
+    assert "B lose Alder Hill and 2 Disposition." in news
+    assert state.companies[1].disposition == 6
+
+
+@pytest.mark.rule("companies:force.succession")
+@pytest.mark.parametrize(
+    ("seconds", "who"), [((), "An officer"), (("Wat Holt",), "Wat Holt")], ids=["alone", "second"]
+)
+def test_who_takes_over_a_command_is_told(seconds: tuple[str, ...], who: str) -> None:
+    """Carrow has a Light wound and joins the foray: Command 5 less 1, and no die of Sword 1 is left. She loses her strike by 4, and is out."""
+    fighter = officer({"Command": 5, "Sword": 1})
+    helpers = tuple([(0, officer({"Command": 3}, id="holt", name=name)) for name in seconds])
+    state = battle(fighter, plain(), places=("west-bank", "island"), seconds=helpers)
+    wound(state, 0, 2)
+    said: dict[tuple[str, int], Order] = {
+        ("lead", 0): ("lead", "Command", "foray"),
+        ("spend", 0): ("spend", ("own-strike", 1)),
+    }
+    helping = len(seconds)  # Command 3: a die
+    news = told(state, "charge none", [*hits(3, 4 + helping), *hits(4, 4)], said)
+    assert f"{who} takes over the command of A." in news
+
+
+@pytest.mark.rule("companies:spec.field-dressing", "companies:force.succession")
+def test_a_commander_who_is_back_is_told() -> None:
+    sergeant = ((0, officer({"Field Dressing": 4, "Oratory": 4, "Command": 4}, id="sergeant")),)
+    state = battle(plain(), plain(), seconds=sergeant, places=("west-bank", "island"))
+    wound(state, 0, 3)
+    wound(state, 0, 3)
+    state.companies[0].commander = 2
+    said: dict[tuple[str, int], Order] = {("spend", 0): ("spend", ("dress-carrow", 1))}
+    news = told(state, "rally hold", [*hits(2, 4), *hits(2, 4)], said)
+    assert "Marshal Ysolde Carrow commands A again." in news
+
+
+# ---------------------------------------------------------------- duels and the end
+
+
+@pytest.mark.rule("companies:fight.withdraw")
+@pytest.mark.parametrize(
+    ("points", "said"),
+    [
+        (3, "out of the duel, at the price of 2 Disposition"),
+        (2, "out of the duel, at the price of 2 Disposition, the last that are left: the battle is lost unless both break off"),
+    ],
+)  # fmt: skip
+def test_breaking_off_with_the_last_points_says_what_it_means(points: int, said: str) -> None:
+    state = battle(plain(), plain(), basic=(points, 6))
+    decision = DuelChoice(state, Duellist(0, 0, "Sword"), Duellist(1, 1, "Sword"))
+    option = next(
+        one for one in question(state, decision).options if one.order == write_order(("break-off",))
+    )
+    assert option.consequence.split(";")[0] == said
+
+
+@pytest.mark.rule("companies:end.time-limit", "companies:end.record")
+@pytest.mark.parametrize(
+    ("version", "words"),
+    [(7, "A have the greater share of their Disposition"), (6, "A has the greater share of its Disposition")],
+)
+def test_night_falls_in_the_last_exchange_and_not_after_it(version: int, words: str) -> None:
+    state = battle(plain(), plain(), basic=(6, 5))
+    state.companies[1].start = 6
+    state.setting.flags.version = version
+    state.exchange = 11  # ten have been played
+    fall_night(state)
+    assert state.outcome is not None
+    assert words in state.outcome.reason
+    shown = scene(state, SPECTATOR)
+    assert str(shown.clock) == "Exchange 10 of 10"
+    assert {track.name: track.value for track in shown.tracks}["at"] == "exchange 10, volley 3"
+
+
+@pytest.mark.rule("companies:contact.parley", "companies:end.record")
+def test_a_battle_that_ends_by_terms_has_no_volley() -> None:
+    state = battle(plain(), plain())
+    finish(state, (0,), "B accept the terms of A; no blow is struck.", "companies:contact.parley")
+    shown = scene(state, SPECTATOR)
+    assert str(shown.clock) == "Before the battle"
+    assert "at" not in {track.name for track in shown.tracks}

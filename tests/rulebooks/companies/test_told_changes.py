@@ -60,7 +60,7 @@ def test_a_position_that_is_taken_and_who_is_put_out_of_it() -> None:
     state = battle(plain(), plain(), places=NEAR, holds=(False, True), values={"island": 2}, scouted=False)
     found = told(state, "advance:island scout", [*hits(4, 4), *hits(0, 4)], {})
     assert [one for one in found if one[1] != "companies:volley.allocate"] == [
-        ("B are put out of Island.", "companies:position.dislodge"),
+        ("B are put out of Island and lose 2 Disposition.", "companies:position.dislodge"),
         ("A take Island, worth 2.", "companies:advance.take"),
     ]
     assert (state.companies[0].holds, state.companies[1].holds) == (True, False)
@@ -69,7 +69,9 @@ def test_a_position_that_is_taken_and_who_is_put_out_of_it() -> None:
 @pytest.mark.rule("companies:map.hidden", "companies:position.leave")
 def test_a_position_that_is_given_up_at_the_reveal() -> None:
     state = battle(plain(), plain(), places=NEAR, holds=(False, True), values={"island": 2})
-    assert told(state, "none flank", hits(1, 4), {}) == [("B leave Island.", "companies:position.leave")]
+    assert told(state, "none flank", hits(1, 4), {}) == [
+        ("B leave Island and lose 2 Disposition.", "companies:position.leave")
+    ]
 
 
 @pytest.mark.rule("companies:map.hidden", "companies:scout.sighted")

@@ -87,7 +87,7 @@ def test_a_dressing_names_the_patient() -> None:
     events = told(state, "rally none", [*hits(2, 4), 5, 4, 3, 3], said)
     name = state.setting.people[0].name
     assert the(events, "special")[:2] == (
-        f"A, Field Dressing for {name} by Field Dressing: 2 of 4 dice succeed against Ob 2; it dresses a wound.",
+        f"A, Field Dressing for {name} by Field Dressing: 2 of 4 dice succeed against Ob 2; it dresses the Light wound.",
         rolls(0, [5, 4, 3, 3]),
     )
     assert not state.people[0].wounds

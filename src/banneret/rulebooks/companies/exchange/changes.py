@@ -11,7 +11,7 @@ from typing import Final
 from banneret.kernel.event import Event
 from banneret.kernel.table import Table
 from banneret.rulebooks.companies.state import Company, State
-from banneret.rulebooks.companies.text.names import company_name, node_name
+from banneret.rulebooks.companies.text.names import company_name, leader_name, node_name
 
 LEFT: Final = "companies:position.leave"
 PUT_OUT: Final = "companies:position.dislodge"
@@ -54,11 +54,25 @@ class Watch:
             text, rule = f"{name} go to {place}, in the open.", "companies:map.company-place"
         elif before.holds and not company.holds:
             words = {LEFT: "leave", PUT_OUT: "are put out of"}
-            text, rule = f"{name} {words.get(lost, 'lose')} {place}.", lost
+            off = before.disposition - company.disposition if lost != USED_UP else 0  # else told as losses
+            more = f"{' and lose' if lost in words else ' and'} {off} Disposition" if off else ""
+            text, rule = f"{name} {words.get(lost, 'lose')} {place}{more}.", lost
         elif before.dug and not company.dug and lost == LEFT:
             text, rule = f"{name} leave their cover and lose 1 Disposition.", "companies:dug.bonus"
         if text:
             table.tell(Event("ground", text, rule, side=state.setting.forces[company.id].side))
+
+    def tell_commanders(self, state: State, table: Table) -> None:
+        """Tell who has taken over a command, or commands again. Rules: companies:force.succession, companies:spec.field-dressing."""
+        for before, company in zip(self.companies, state.companies, strict=True):
+            if company.fallen or company.commander == before.commander:
+                continue
+            name, led = leader_name(state, company.id), company_name(state, company.id)
+            back = company.commander == state.setting.leaders[company.id]
+            text = f"{name} commands {led} again." if back else f"{name} takes over the command of {led}."
+            rule = "companies:spec.field-dressing" if back else "companies:force.succession"
+            side = state.setting.forces[company.id].side
+            table.tell(Event("command", text, rule, side=side))
 
     def _tell_runners(self, state: State, table: Table, before: Company, company: Company) -> None:
         """Tell that a company has lost its runners, or has others. Rules: companies:spec.runners, companies:rally.restore."""

@@ -24,6 +24,14 @@ def is_possible(state: State, effort: Effort, foe: int) -> bool:
     return not actions()[effort.scripted].needs_near or near(state, company, other)
 
 
+def why_void(state: State, effort: Effort) -> str:
+    """The requirement of a void action that is not met, in words. Rules: companies:script.void, companies:scout.gate, companies:charge.requirement."""
+    if effort.scripted == ADVANCE:
+        return "nowhere to go"
+    gated = state.setting.flags.gated[effort.scripted]
+    return "not scouted" if gated and not has_scouted(state, effort.company, effort.foe) else "out of reach"
+
+
 def pairing_of(effort: Effort, other: Effort) -> Pairing:
     """The pairing of an action with what the enemy does."""
     return matrix()[effort.action][other.action]

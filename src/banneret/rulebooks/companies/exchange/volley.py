@@ -20,6 +20,7 @@ from banneret.rulebooks.companies.exchange.end.ending import end_volley
 from banneret.rulebooks.companies.exchange.end.results import concessions, result_of
 from banneret.rulebooks.companies.exchange.fighting.shots import fight_in_person
 from banneret.rulebooks.companies.exchange.outcomes import tell_outcomes
+from banneret.rulebooks.companies.exchange.requirements import why_void
 from banneret.rulebooks.companies.exchange.reveal import reveal
 from banneret.rulebooks.companies.exchange.verdicts import find_verdicts
 from banneret.rulebooks.companies.state import State
@@ -63,6 +64,8 @@ def play_volley(state: State, table: Table) -> list[Effort]:
     conceding = ask_to_concede(state, table, efforts)
     state.reveals = []
     end_volley(state, conceding)
+    if watch is not None:
+        watch.tell_commanders(state, table)
     if table.telling and state.outcome is not None:
         table.tell(ended(state))
     return efforts
@@ -94,7 +97,8 @@ def revealed(state: State, efforts: list[Effort]) -> Event:
                 label += f" on {node_name(state, effort.target)}"
             aimed = crowd and effort.scripted not in AIMLESS
             at = f" against {state.setting.forces[effort.foe].name}" if aimed else ""
-            parts.append(f"{name}: {label}{at}{'' if effort.action != NOTHING else ' (void)'}")
+            void = "" if effort.action != NOTHING else f" (void: {why_void(state, effort)})"
+            parts.append(f"{name}: {label}{at}{void}")
     text = f"Exchange {state.exchange}, volley {state.volley + 1}. {'; '.join(parts)}."
     return Event("reveal", text, "companies:script.reveal", reveals=True)
 

@@ -20,7 +20,7 @@ from banneret.rulebooks.companies.exchange.asking import CompanyChoice
 from banneret.rulebooks.companies.exchange.buying.spending import Spend
 from banneret.rulebooks.companies.exchange.company_rolls import Lead, joins_foray, pool_led
 from banneret.rulebooks.companies.exchange.end.conceding import Concession
-from banneret.rulebooks.companies.exchange.fighting.duel import DuelChoice
+from banneret.rulebooks.companies.exchange.fighting.duel import PRICE, DuelChoice
 from banneret.rulebooks.companies.exchange.script import Script
 from banneret.rulebooks.companies.exchange.tie_breakers import Tie
 from banneret.rulebooks.companies.odds.pools import reaches
@@ -149,6 +149,18 @@ FALLS: Final = {
 """The consequences of giving up for a company that has friends on the field. Rules: companies:fight.win, companies:end.concede."""
 
 
+LEAVING: Final = {"run": "", "break-off": " unless both break off"}
+"""The ways out of a duel that cost Disposition, and what spares it. Rule: companies:fight.withdraw."""
+
+
+def _last_points(state: State, number: int, word: str) -> str:
+    """The end of a company whose commander leaves a duel with its last points; empty if some are left. Rule: companies:fight.withdraw."""
+    if state.companies[number].disposition > PRICE:
+        return ""
+    end = "the company has fallen" if _has_friends(state, number) else "the battle is lost"
+    return f", the last that are left: {end}{LEAVING[word]}"
+
+
 def _has_friends(state: State, number: int) -> bool:
     """True if the alliance of a company still stands once the company has fallen."""
     return alliance(state, state.setting.forces[number].side) in alliances_without(state, number)
@@ -219,6 +231,8 @@ def _option(state: State, decision: Decision, order: Order) -> OptionView:
         label, consequence = LABELS[word]
         if decision.kind == "offer" and word == "offer":  # after a tie nobody has the initiative
             consequence = "all are scouted; nobody starts in a position"
+        if word in LEAVING and isinstance(decision, CompanyChoice):
+            consequence += _last_points(state, decision.company, word)
         if word in FALLS and isinstance(decision, CompanyChoice) and _has_friends(state, decision.company):
             consequence = FALLS[word]
         if word == "fight-on" and isinstance(decision, Concession):

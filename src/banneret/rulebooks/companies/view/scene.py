@@ -10,7 +10,7 @@ from typing import Final
 from banneret.kernel.scene import Board, Clock, Piece, Place, Scene, SideView, Stage, Tag, Track, letters
 from banneret.kernel.viewer import Viewer
 from banneret.rulebooks.companies import stages
-from banneret.rulebooks.companies.exchange.end.results import result_of
+from banneret.rulebooks.companies.exchange.end.results import last_volley, result_of
 from banneret.rulebooks.companies.state import NOBODY, State
 from banneret.rulebooks.companies.text.names import place_name
 from banneret.rulebooks.companies.view.pieces import company_piece
@@ -69,10 +69,11 @@ def pieces_of(state: State) -> tuple[Piece, ...]:
 
 
 def _clock(state: State) -> Clock:
-    """The exchange that is played, of those before nightfall. Rule: companies:end.time-limit."""
-    if state.stage < stages.SCRIPT:
+    """The exchange that is played or was the last, of those before nightfall. Rule: companies:end.time-limit."""
+    exchange = last_volley(state)[0] if state.stage == stages.OVER else state.exchange
+    if state.stage < stages.SCRIPT or not exchange:
         return Clock("Before the battle")
-    return Clock("Exchange", state.exchange, state.setting.flags.nightfall)
+    return Clock("Exchange", exchange, state.setting.flags.nightfall)
 
 
 def _side(state: State, side: int, letter: str) -> SideView:
@@ -149,9 +150,9 @@ def _tracks(state: State) -> list[Track]:
     if result is not None and state.outcome is not None:
         side = state.outcome.winners[0] if state.outcome.winners else -1
         found.append(Track("ended by", result.reason, rule="companies:end.record"))
-        found.append(
-            Track("at", f"exchange {result.exchange}, volley {result.volley}", rule="companies:end.record")
-        )
+        if result.exchange:
+            at = f"exchange {result.exchange}, volley {result.volley}"
+            found.append(Track("at", at, rule="companies:end.record"))
         if result.level:
             found.append(Track("compromise", result.level, side, rule="companies:end.compromise"))
         found += [Track("met", one, side, rule="companies:end.objective") for one in result.met]

@@ -30,6 +30,7 @@ from banneret.rulebooks.companies.tables.specialists import (
     REINFORCE,
     RUNNERS,
     SCOUTS,
+    WOUNDS,
     dressing_obstacle,
     specialists,
     spells,
@@ -241,7 +242,8 @@ def dress(state: State, table: Table, effort: Effort, patient: int, times: int) 
             pool = individual_pool(state, effort.company, skills)
         ob = dressing_obstacle(step, pool.skill)
         rule = "companies:spec.field-dressing"
-        if _tests(state, table, effort, pool, "Field Dressing", ob, rule, "dresses a wound", name) < 0:
+        end = f"dresses the {WOUNDS[step]} wound"
+        if _tests(state, table, effort, pool, "Field Dressing", ob, rule, end, name) < 0:
             continue
         person.wounds.remove(step)
         lives = step == MORTAL

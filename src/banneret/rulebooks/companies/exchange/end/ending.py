@@ -94,7 +94,10 @@ def fall_night(state: State) -> None:
     else:
         winners = sides_of(state, left[shares.index(best)])
         name = names_of(state, winners)
-        reason = f"Night falls; {name} has the greater share of its Disposition left."
+        said = "have the greater share of their"
+        if state.setting.flags.version < NEXT_VOLLEY:  # the last state of old records is kept to the letter
+            said = "has the greater share of its"
+        reason = f"Night falls; {name} {said} Disposition left."
         finish(state, winners, reason, "companies:end.time-limit")
 
 

@@ -19,11 +19,12 @@ MINOR: Final = "minor"
 COMPROMISE: Final = "compromise"
 MAJOR: Final = "major"
 NIGHTFALL: Final = "companies:end.time-limit"
+TERMS: Final = "companies:contact.parley"
 REASONS: Final = {
     "companies:end.zero": "disposition",
     "companies:end.mutual": "disposition",
     "companies:fight.win": "duel",
-    "companies:contact.parley": "terms",
+    TERMS: "terms",
     "companies:end.concede": "concession",
     NIGHTFALL: "nightfall",
 }
@@ -36,8 +37,8 @@ class Result:
     Attributes:
         winner: The names of the sides that won, empty in a draw.
         reason: The way in which it ended, one of the words of `REASONS`.
-        exchange: The last exchange that was played, from 1.
-        volley: The last volley of it that was played, from 1.
+        exchange: The last exchange that was played, from 1; 0 if the battle did not take place.
+        volley: The last volley of it that was played, from 1; 0 likewise.
         left: The basic Disposition left to each company.
         start: The Disposition with which each company began.
         level: The compromise that the winner must make, empty in a draw.
@@ -99,7 +100,12 @@ def objectives_met(state: State) -> tuple[str, ...]:
 
 
 def last_volley(state: State) -> tuple[int, int]:
-    """The exchange and the volley that were played last. Night falls after the third volley of an exchange. Rule: companies:end.record."""
+    """The exchange and the volley that were played last. Night falls after the third volley of an exchange; terms are accepted before the first.
+
+    Rules: companies:end.record, companies:contact.parley.
+    """
+    if state.outcome is not None and state.outcome.rule == TERMS:
+        return 0, 0
     if state.outcome is not None and state.outcome.rule == NIGHTFALL:
         return state.exchange - 1, stages.VOLLEYS
     return state.exchange, state.volley + 1
