@@ -14,6 +14,7 @@ from banneret.rulebooks.companies.exchange.fighting.duel import DuelChoice, Duel
 from banneret.rulebooks.companies.exchange.script import script_of
 from banneret.rulebooks.companies.exchange.volley import play_volley
 from banneret.rulebooks.companies.pools.wounds import wound
+from banneret.rulebooks.companies.rulebook import RULEBOOK
 from banneret.rulebooks.companies.state import NOWHERE, State
 from banneret.rulebooks.companies.tables.actions import ACTIONS, NOTHING
 from banneret.rulebooks.companies.view.pieces import company_piece
@@ -346,3 +347,44 @@ def test_a_battle_that_ends_by_terms_has_no_volley() -> None:
     shown = scene(state, SPECTATOR)
     assert str(shown.clock) == "Before the battle"
     assert "at" not in {track.name for track in shown.tracks}
+
+
+@pytest.mark.rule("companies:fight.house-break-off", "companies:fight.house-pass")
+def test_the_odds_of_breaking_off_say_who_gets_away() -> None:
+    """Speed 4 against Sword 4 loses 93 of 256 throws; with a die more against a Great Strike 130 of 512. All others get away."""
+    swords = officer({"Sword": 4})
+    state = battle(swords, swords)
+    decision = DuelChoice(state, Duellist(0, 0, "Sword"), Duellist(1, 1, "Sword"))
+    options = {option.order: option for option in question(state, decision).options}
+    away, block = options["break-off"].odds, options["block"].odds
+    assert away is not None
+    assert block is not None
+    assert away.text.split("; ") == [
+        "against a Strike is hit 36 %, gets away 64 %",
+        "against a Great Strike is hit 25 %, gets away 75 %",
+        "against a Block gets away 100 %",
+        "against breaking off gets away 100 %",
+    ]
+    assert block.text.split("; ")[2:] == ["against a Block nothing", "against breaking off lets go 100 %"]
+
+
+@pytest.mark.rule("companies:force.more")
+def test_three_companies_of_a_side_stand_in_a_row() -> None:
+    rows = [
+        {
+            "side": side,
+            "name": f"{side.title()} {number}",
+            "commander": "carrow",
+            "package": "human",
+            "affiliation_dice": 2,
+            "troops": 100,
+            "objective": "Hold",
+        }
+        for side in ("north", "south")
+        for number in (1, 2, 3)
+    ]
+    data = {"map": "ford", "host": "north", "companies": rows}
+    plain_scenario = {"id": "six", "title": "Six", "sides": ["north", "south"], "data": data}
+    scenario = RULEBOOK.read_scenario(plain_scenario, "six")
+    state = RULEBOOK.new(scenario, RULEBOOK.options({}))
+    assert state.setting.names == ("North 1, North 2 and North 3", "South 1, South 2 and South 3")

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from banneret.kernel.enumeration import enumerated
 from banneret.kernel.fields import Fields
 from banneret.kernel.scenario import Scenario
 from banneret.rulebooks.companies import stages
@@ -139,7 +140,7 @@ def _names(sides: tuple[str, ...], companies: list[Recruited]) -> tuple[str, ...
     """The name of every side: the names of its companies."""
     return tuple(
         [
-            " and ".join([one.force.name for one in companies if one.force.side == side])
+            enumerated([one.force.name for one in companies if one.force.side == side])
             for side in range(len(sides))
         ]
     )

@@ -15,7 +15,7 @@ from banneret.rulebooks.companies.exchange.fighting.duel import (
     STRIKE,
     DuelChoice,
 )
-from banneret.rulebooks.companies.odds.duel import BOTH, HITS, HURT, NOTHING, pass_odds
+from banneret.rulebooks.companies.odds.duel import AWAY, BOTH, GONE, HITS, HURT, NOTHING, pass_odds
 from banneret.rulebooks.companies.state import State
 
 WORDS: Final = {
@@ -39,7 +39,8 @@ def duel_forecast(state: State, decision: DuelChoice, move: str) -> Odds:
         spreads.append(Spread(f"against {WORDS[theirs]}", side, tuple(shares)))
         hits = found.get(HITS, 0) + found.get(BOTH, 0)
         hurt = found.get(HURT, 0) + found.get(BOTH, 0)
-        said = [f"{word} {whole_percent(share)}" for word, share in ((HITS, hits), (HURT, hurt)) if share]
+        ends = ((HITS, hits), (HURT, hurt), (AWAY, found.get(AWAY, 0)), (GONE, found.get(GONE, 0)))
+        said = [f"{word} {whole_percent(share)}" for word, share in ends if share]
         texts.append(f"against {WORDS[theirs]} {', '.join(said) or NOTHING}")
     name = state.setting.people[other.person].name
     assumption = f"{name} is helpless" if other.dazed else f"{name} chooses at the same time"

@@ -99,7 +99,11 @@ def fight_duel(state: State, table: Table, companies: tuple[int, int] = (0, 1)) 
     for number in range(PASSES):
         choose_moves(state, table, pair)
         if table.telling:
-            said = [f"{state.setting.people[one.person].name}: {one.move or 'helpless'}" for one in pair]
+            moves = [one.move.replace("-", " ") or "helpless" for one in pair]
+            said = [
+                f"{state.setting.people[one.person].name}: {move}"
+                for one, move in zip(pair, moves, strict=True)
+            ]
             text = f"Pass {number + 1}. {'; '.join(said)}."
             table.tell(Event("pass", text, "companies:fight.house-pass", reveals=True))
         for one in pair:
