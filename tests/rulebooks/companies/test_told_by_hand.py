@@ -9,6 +9,7 @@ from rulebooks.companies.musters import PLAIN, Answers, battle, hits, officer, p
 from banneret.kernel.order import Order, write_order
 from banneret.kernel.viewer import SPECTATOR
 from banneret.rulebooks.companies import stages
+from banneret.rulebooks.companies.exchange.buying.spending import Good, Spend
 from banneret.rulebooks.companies.exchange.end.ending import fall_night, finish
 from banneret.rulebooks.companies.exchange.fighting.duel import DuelChoice, Duellist
 from banneret.rulebooks.companies.exchange.script import script_of
@@ -366,6 +367,14 @@ def test_the_odds_of_breaking_off_say_who_gets_away() -> None:
         "against breaking off gets away 100 %",
     ]
     assert block.text.split("; ")[2:] == ["against a Block nothing", "against breaking off lets go 100 %"]
+
+
+@pytest.mark.rule("companies:volley.resolve-order")
+def test_the_order_in_which_things_are_resolved_is_that_of_the_rules() -> None:
+    """A Flank lists damage first, yet specialists come before it."""
+    goods = [Good("damage", 2, 0), Good("runners", 1, 0)]
+    asked = question(battle(plain(), plain()), Spend(0, 3, goods, company=0, foe=1))
+    assert asked.hint == "Specialists come first, then strikes, then nerve; then losses, gains, shots and duels."
 
 
 @pytest.mark.rule("companies:force.more")

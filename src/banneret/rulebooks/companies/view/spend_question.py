@@ -50,7 +50,7 @@ BRINGS: Final[dict[str, str]] = {
 
 
 def spend_question(state: State, decision: Spend) -> Question:
-    """The question of spending. Rule: companies:volley.allocate."""
+    """The question of spending. Rules: companies:volley.allocate, companies:volley.resolve-order."""
     items = []
     for good in decision.goods:
         label, text = named(state, decision.company, decision.foe, good.word)
@@ -79,7 +79,7 @@ def spend_question(state: State, decision: Spend) -> Question:
             budget=decision.budget,
             measure="successes",
         ),
-        hint="Bought things are resolved in the order of the list.",
+        hint="Specialists come first, then strikes, then nerve; then losses, gains, shots and duels.",
         sealed=True,
     )
 
