@@ -56,6 +56,33 @@ def test_a_second_who_knows_it_rolls() -> None:
     assert (tester, pool.skill, pool.dice, pool.unskilled) == (2, "Tactics", 3, False)
 
 
+@pytest.mark.rule("companies:disp.other-officer", "companies:disp.unskilled")
+@pytest.mark.parametrize(
+    ("version", "known", "seconds", "rolls"),
+    [
+        # Will 5. A second of Tactics 2 rolls 2 dice in full; before, the leader rolled 5 of Will with the second's help, and half of it counted.
+        (7, {"Strategy": 4}, [{"Tactics": 2}], (2, "Tactics", 2)),
+        (6, {"Strategy": 4}, [{"Tactics": 2}], (0, "Will", 6)),
+        (6, {"Strategy": 4}, [{"Tactics": 3}], (2, "Tactics", 3)),
+        (7, {"Strategy": 4}, [{"Tactics": 2}, {"Command": 3}], (3, "Command", 4)),  # helped by the other
+        # A leader of Command 2 tests that, and no stat.
+        (7, {"Command": 2}, [], (0, "Command", 2)),
+        (6, {"Command": 2}, [], (0, "Will", 5)),
+        (7, {"Command": 1, "Tactics": 1}, [{"Tactics": 5}], (0, "Tactics", 4)),  # 1, a FoRK, and 2 of help
+        (7, {"Strategy": 4}, [{"Riding": 4}], (0, "Will", 5)),
+    ],
+)  # fmt: skip
+def test_nobody_rolls_a_stat_where_somebody_knows_how(
+    version: int, known: dict[str, int], seconds: list[dict[str, int]], rolls: tuple[int, str, int]
+) -> None:
+    people = tuple([(0, officer(skills)) for skills in seconds])
+    state = battle(officer(known), plain(), seconds=people)
+    state.setting.flags.version = version
+    tester, pool = officer_pool(state, 0)
+    assert (tester, pool.skill, pool.dice) == rolls
+    assert pool.unskilled == (pool.skill == "Will")
+
+
 @pytest.mark.rule("companies:disp.unskilled")
 def test_without_either_skill_half_of_will_or_perception_counts() -> None:
     state = battle(officer({"Strategy": 4}), plain())

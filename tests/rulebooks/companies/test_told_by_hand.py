@@ -374,7 +374,9 @@ def test_the_order_in_which_things_are_resolved_is_that_of_the_rules() -> None:
     """A Flank lists damage first, yet specialists come before it."""
     goods = [Good("damage", 2, 0), Good("runners", 1, 0)]
     asked = question(battle(plain(), plain()), Spend(0, 3, goods, company=0, foe=1))
-    assert asked.hint == "Specialists come first, then strikes, then nerve; then losses, gains, shots and duels."
+    assert (
+        asked.hint == "Specialists come first, then strikes, then nerve; then losses, gains, shots and duels."
+    )
 
 
 @pytest.mark.rule("companies:force.more")

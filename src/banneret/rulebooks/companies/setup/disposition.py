@@ -23,6 +23,8 @@ from banneret.rulebooks.companies.tables.skills import STATS
 LISTED: Final = ("Tactics", "Command")
 STATS_TESTED: Final = ("Perception", "Will")
 LEAST: Final = 1
+BY_SKILL: Final = 7
+"""From this version of the rules nobody rolls a stat where somebody of the company knows Tactics or Command. Rule: companies:disp.unskilled."""
 
 
 def set_dispositions(state: State, table: Table) -> None:
@@ -49,7 +51,8 @@ def starts_in_position(state: State) -> bool:
 def officer_pool(state: State, number: int, tally: Tally | None = None) -> tuple[int, Pool]:
     """The character who makes the Officer's Roll of a company, and the pool, with help.
 
-    It is the leader. If only seconds know Tactics or Command it is the best of them, unless half the dice of the leader's stat are more.
+    It is the leader. If only seconds know Tactics or Command it is the best of them; if nobody does, the leader rolls a stat. By versions 1 to 6 of
+    the rules the leader did so too where half the dice of the stat were more than those of the skill.
     Rules: companies:disp.forks, companies:disp.help, companies:disp.other-officer, companies:disp.unskilled.
     """
     leader = leading(state, number)
@@ -64,7 +67,8 @@ def officer_pool(state: State, number: int, tally: Tally | None = None) -> tuple
             other = best_roll(state, number, person)
             if other is not None and (pool is None or other.dice > pool.dice):
                 tester, pool = person, other
-    if pool is None or 2 * pool.dice < unskilled.dice:
+    by_skill = state.setting.flags.version >= BY_SKILL
+    if pool is None or (2 * pool.dice < unskilled.dice and not by_skill):
         tester, pool = leader, unskilled
     if tally is not None:
         explain(state, number, tester, pool, tally)
