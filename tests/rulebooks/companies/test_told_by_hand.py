@@ -6,12 +6,15 @@ import pytest
 from rulebooks.companies.crowds import Leaders, crowd, write
 from rulebooks.companies.musters import PLAIN, Answers, battle, hits, officer, plain
 
+from banneret.kernel.decision import Decision
 from banneret.kernel.order import Order, write_order
 from banneret.kernel.viewer import SPECTATOR
 from banneret.rulebooks.companies import stages
 from banneret.rulebooks.companies.exchange.buying.spending import Good, Spend
+from banneret.rulebooks.companies.exchange.effort import Effort
 from banneret.rulebooks.companies.exchange.end.ending import fall_night, finish
 from banneret.rulebooks.companies.exchange.fighting.duel import DuelChoice, Duellist
+from banneret.rulebooks.companies.exchange.fighting.shots import ShotChoice
 from banneret.rulebooks.companies.exchange.script import script_of
 from banneret.rulebooks.companies.exchange.volley import play_volley
 from banneret.rulebooks.companies.pools.wounds import wound
@@ -377,6 +380,58 @@ def test_the_order_in_which_things_are_resolved_is_that_of_the_rules() -> None:
     assert (
         asked.hint == "Specialists come first, then strikes, then nerve; then losses, gains, shots and duels."
     )
+
+
+@pytest.mark.rule("companies:range.house-shot", "companies:range.house-answer", "companies:rally.weapon-dice")
+@pytest.mark.parametrize(
+    ("works", "aimed", "scratched", "bow", "said"),
+    [
+        (0, 0, False, 0, "4 dice against Ob 2: hits 69 %"),  # 11 of 16
+        (1, 0, False, 0, "4 dice against Ob 3: hits 31 %"),  # 5 of 16
+        (1, 2, False, 0, "6 dice against Ob 3: hits 66 %"),  # 42 of 64
+        (0, 0, True, 0, "4 dice against Ob 3: hits 31 %"),
+        (0, 0, False, 3, "4 dice against Ob 2: hits 69 %; if not out, the target answers with 3 dice against Ob 3: hits 12 %"),
+    ],
+)  # fmt: skip
+def test_a_shot_is_offered_with_its_dice_and_its_chance(
+    works: int, aimed: int, scratched: bool, bow: int, said: str
+) -> None:
+    archer = officer({"Bow": 4}, missile="Bow", id="archer")
+    mark = officer({"Bow": bow} if bow else {}, missile="Bow" if bow else "", id="mark")
+    state = battle(archer, mark, holds=(False, True), works={"east-bank": works})
+    if scratched:
+        wound(state, 0, 1)
+    asked = ShotChoice(state, Effort(0, foe=1, aimed=aimed), [("shoot", "archer", "mark")])
+    assert question(state, asked).options[0].consequence == said
+
+
+@pytest.mark.rule("companies:core.artha")
+def test_artha_is_offered_with_the_dice_that_it_gives() -> None:
+    """Command 4, a Persona and a Deed: one die, four dice, or five."""
+    state = battle(officer({"Command": 4}), plain(), options={"artha": "on"})
+    state.people[0].persona = state.people[0].deeds = 1
+    said: dict[str, str] = {}
+
+    class Asked(Answers):
+        """Keeps what artha is offered."""
+
+        def ask(self, decision: Decision) -> Order:
+            if decision.kind == "urge":
+                said.update({one.label: one.consequence for one in question(state, decision).options})
+            return super().ask(decision)
+
+    for company, action in zip(state.companies, ("advance", "none"), strict=True):
+        company.written = [ACTIONS.index(action) if action != "none" else NOTHING] * 3
+        company.targets = [state.nodes.index("island")] * 3
+    state.stage = stages.VOLLEY
+    table = Asked([*hits(0, 4)], {})
+    play_volley(state, table)
+    assert said == {
+        "Keep it": "nothing is spent",
+        "1 Persona": "1 die more",
+        "1 Deeds": "4 dice more",
+        "1 Persona and 1 Deeds": "5 dice more",
+    }
 
 
 @pytest.mark.rule("companies:force.more")

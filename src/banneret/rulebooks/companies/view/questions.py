@@ -21,10 +21,19 @@ from banneret.rulebooks.companies.exchange.buying.spending import Spend
 from banneret.rulebooks.companies.exchange.company_rolls import Lead, joins_foray, pool_led
 from banneret.rulebooks.companies.exchange.end.conceding import Concession
 from banneret.rulebooks.companies.exchange.fighting.duel import PRICE, DuelChoice
+from banneret.rulebooks.companies.exchange.fighting.shots import (
+    ANSWER,
+    SHOT,
+    ShotChoice,
+    find,
+    shooting,
+    shot_obstacle,
+)
 from banneret.rulebooks.companies.exchange.script import Script
 from banneret.rulebooks.companies.exchange.tie_breakers import Tie
 from banneret.rulebooks.companies.odds.pools import reaches
 from banneret.rulebooks.companies.odds.volley import tie_margins
+from banneret.rulebooks.companies.pools.building import root_dice
 from banneret.rulebooks.companies.setup.camp import circles_dice
 from banneret.rulebooks.companies.setup.joining import Join
 from banneret.rulebooks.companies.state import State
@@ -321,7 +330,22 @@ def _lead(state: State, decision: Decision, order: Order) -> Named:
 
 def _shoot(state: State, decision: Decision, order: Order) -> Named:
     names = {officer.id: officer.name for officer in state.setting.people}
-    return f"{names[str(order[1])]} at {names[str(order[2])]}", "", ()
+    text = ""
+    if isinstance(decision, ShotChoice):
+        own = find(state, decision.company, str(order[1]))
+        mark = find(state, decision.foe, str(order[2]))
+        text = _shot(state, own, mark, SHOT, decision.aimed)
+        if shooting(state, mark) > 0:
+            text += f"; if not out, the target answers with {_shot(state, mark, own, ANSWER)}"
+    return f"{names[str(order[1])]} at {names[str(order[2])]}", text, ()
+
+
+def _shot(state: State, own: int, mark: int, base: int, more: int = 0) -> str:
+    """The dice of a shot, its obstacle and its chance to hit, in words. Rules: companies:range.house-shot, companies:range.house-answer."""
+    officer = state.setting.people[own]
+    dice, ob = max(0, shooting(state, own) + more), shot_obstacle(state, own, mark, base)
+    chance = whole_percent(reaches(dice, ob, officer.shade(officer.missile)))
+    return f"{dice} {'die' if dice == 1 else 'dice'} against Ob {ob}: hits {chance}"
 
 
 def _recruit(state: State, decision: Decision, order: Order) -> Named:
@@ -337,7 +361,14 @@ def _recruit(state: State, decision: Decision, order: Order) -> Named:
 
 def _urge(state: State, decision: Decision, order: Order) -> Named:
     parts = [f"{count} {name}" for count, name in ((order[1], "Persona"), (order[2], "Deeds")) if count]
-    return " and ".join(parts), "more dice", ()
+    dice = ""
+    for one in state.reveals:
+        if isinstance(decision, CompanyChoice) and one.company == decision.company:
+            officer = state.setting.people[state.companies[one.company].commander]
+            exponent = officer.skills.get(one.skill) or root_dice(officer.stats, one.skill)
+            more = int(order[1]) + int(order[2]) * exponent
+            dice = f"{more} {'die' if more == 1 else 'dice'} more"
+    return " and ".join(parts), dice, ()
 
 
 def _deeds(state: State, decision: Decision, order: Order) -> Named:

@@ -29,6 +29,15 @@ FIGHT: Final = "fight"
 SHOOT: Final = "shot"
 
 
+class ShotChoice(CompanyChoice):
+    """The choice of who shoots at whom, with the dice that a Rally saved for the shot. Rules: companies:range.house-shot, companies:rally.weapon-dice."""
+
+    def __init__(self, state: State, effort: Effort, options: list[Order]) -> None:
+        super().__init__("shot", state, effort.company, "companies:range.house-shot", options)
+        self.foe: int = effort.foe
+        self.aimed: int = effort.aimed
+
+
 def fight_in_person(state: State, table: Table, efforts: list[Effort]) -> None:
     """Carry out the shots that were bought, then the duels, if both companies still stand. Rules: companies:volley.sequence, companies:fight.both."""
     shoot_all(state, table, [effort for effort in efforts if effort.bought.get(SHOOT, 0)])
@@ -107,9 +116,7 @@ def shoot_all(state: State, table: Table, buyers: list[Effort]) -> None:
             for mark in marks(state, effort.foe)
         ]
         if options:
-            decisions.append(
-                CompanyChoice("shot", state, effort.company, "companies:range.house-shot", options)
-            )
+            decisions.append(ShotChoice(state, effort, options))
             asked.append(effort)
     orders = ask_leaders(table, decisions) if decisions else []
     for effort, order in zip(asked, orders, strict=True):
@@ -134,6 +141,11 @@ def find(state: State, number: int, name: str) -> int:
     )
 
 
+def shot_obstacle(state: State, own: int, mark: int, base: int) -> int:
+    """The obstacle of a shot: raised by the works of the target's company, and by a wound or lost runners of the shooter. Rules: companies:fort.effect, companies:range.house-shot."""
+    return base + protection(state, state.companies[state.people[mark].company]) + raised_for(state, own)
+
+
 def shoot(state: State, table: Table, own: int, mark: int, base: int, more: int = 0) -> None:
     """Carry out one shot; a commander who is badly wounded tests Steel.
 
@@ -142,13 +154,13 @@ def shoot(state: State, table: Table, own: int, mark: int, base: int, more: int 
         table: The table that rolls.
         own: The character who shoots.
         mark: The character who is shot at.
-        base: The obstacle, raised by works and by a wound of the shooter.
+        base: The obstacle, before works and what raises it for the shooter.
         more: The dice that a Rally saved for the shot.
 
     Rules: companies:fort.effect, companies:range.house-answer, companies:rally.weapon-dice.
     """
     target = state.companies[state.people[mark].company]
-    ob = base + protection(state, target) + raised_for(state, own)
+    ob = shot_obstacle(state, own, mark, base)
     side = state.setting.forces[state.people[own].company].side
     shown: list[Die] | None = [] if table.telling else None
     officer = state.setting.people[own]
