@@ -103,7 +103,10 @@ def test_after_a_tie_nobody_is_promised_a_position() -> None:
         decision = game.decisions[0]
         if decision.kind == "offer":
             texts = [one.consequence for one in game.scene(game.sides[decision.side]).questions[0].options]
-            assert texts == ["nobody is scouted", "all are scouted; nobody starts in a position"]
+            assert texts == [
+                "nobody is scouted unless others offer battle",
+                "all are scouted; nobody starts in a position",
+            ]
             return
     raise AssertionError("no tie in 60 battles")
 

@@ -10,7 +10,9 @@ from banneret.kernel.decision import Decision
 from banneret.kernel.order import Order, write_order
 from banneret.kernel.viewer import SPECTATOR
 from banneret.rulebooks.companies import stages
+from banneret.rulebooks.companies.exchange.asking import CompanyChoice
 from banneret.rulebooks.companies.exchange.buying.spending import Good, Spend
+from banneret.rulebooks.companies.exchange.company_rolls import Lead, leads
 from banneret.rulebooks.companies.exchange.effort import Effort
 from banneret.rulebooks.companies.exchange.end.ending import fall_night, finish
 from banneret.rulebooks.companies.exchange.fighting.duel import DuelChoice, Duellist
@@ -19,8 +21,9 @@ from banneret.rulebooks.companies.exchange.script import script_of
 from banneret.rulebooks.companies.exchange.volley import play_volley
 from banneret.rulebooks.companies.pools.wounds import wound
 from banneret.rulebooks.companies.rulebook import RULEBOOK
-from banneret.rulebooks.companies.state import NOWHERE, State
-from banneret.rulebooks.companies.tables.actions import ACTIONS, NOTHING
+from banneret.rulebooks.companies.state import NOWHERE, Reveal, State
+from banneret.rulebooks.companies.tables.actions import ACTIONS, CHARGE, NOTHING, RALLY
+from banneret.rulebooks.companies.tables.matrix import INDEPENDENT, VERSUS
 from banneret.rulebooks.companies.view.pieces import company_piece
 from banneret.rulebooks.companies.view.questions import question
 from banneret.rulebooks.companies.view.scene import scene
@@ -432,6 +435,46 @@ def test_artha_is_offered_with_the_dice_that_it_gives() -> None:
         "1 Deeds": "4 dice more",
         "1 Persona and 1 Deeds": "5 dice more",
     }
+
+
+@pytest.mark.rule("companies:core.artha", "companies:core.open-ended")
+@pytest.mark.parametrize(
+    ("skill", "faces", "said"),
+    [
+        ("Oratory", (6, 6, 4, 1), {"Fate": "2 dice more, for the sixes", "Deeds": "1 failed die is rolled again"}),
+        ("Oratory", (6, 2, 3, 1), {"Fate": "1 die more, for the six", "Deeds": "3 failed dice are rolled again"}),
+        ("Doom of Strength", (4, 2, 1, 1), {"Fate": "one failed die is rolled again"}),
+    ],
+)  # fmt: skip
+def test_fate_and_deeds_are_offered_with_what_they_change(
+    skill: str, faces: tuple[int, ...], said: dict[str, str]
+) -> None:
+    state = battle(officer({skill: 4}), plain(), options={"artha": "on"})
+    state.reveals = [Reveal(0, RALLY, RALLY, kind=INDEPENDENT, skill=skill, shade=4, faces=faces)]
+    orders: list[Order] = [("keep",), ("fate",), ("deeds",), ("deeds", "fate")]
+    asked = CompanyChoice("fate", state, 0, "companies:core.artha", orders)
+    shown = {one.label: one.consequence for one in question(state, asked).options}
+    assert {name: shown[name] for name in said} == said
+    more = "then one that fails once more" if skill != "Oratory" else "and each six adds a die"
+    assert shown["Deeds and Fate"].endswith(more)
+
+
+@pytest.mark.rule("companies:core.unskilled-independent", "companies:core.unskilled-versus")
+@pytest.mark.parametrize(
+    ("kind", "option", "said"),
+    [
+        (INDEPENDENT, "halve-own", "5 dice at twice the obstacle"),
+        (VERSUS, "halve-own", "5 dice, half of which count"),
+        (VERSUS, "double-opponent", "5 dice, against which successes count twice"),
+    ],
+)
+def test_a_charge_without_the_skill_is_offered_at_its_price(kind: int, option: str, said: str) -> None:
+    state = battle(officer({"Sing": 4}), plain(), options={"unskilled-versus": option})
+    effort, other = Effort(0, CHARGE, CHARGE, kind=kind, foe=1), Effort(1, RALLY, RALLY, foe=0)
+    asked = Lead(state, leads(state, effort, other), effort, other)
+    options = {one.label: one.consequence for one in question(state, asked).options}
+    assert options["Root of Command"] == said
+    assert options["Sing, in the foray"].startswith("4 dice; ")
 
 
 @pytest.mark.rule("companies:force.more")

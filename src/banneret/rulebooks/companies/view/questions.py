@@ -19,6 +19,7 @@ from banneret.rulebooks.companies.board.sides import (
 from banneret.rulebooks.companies.exchange.asking import CompanyChoice
 from banneret.rulebooks.companies.exchange.buying.spending import Spend
 from banneret.rulebooks.companies.exchange.company_rolls import Lead, joins_foray, pool_led
+from banneret.rulebooks.companies.exchange.effort import Effort
 from banneret.rulebooks.companies.exchange.end.conceding import Concession
 from banneret.rulebooks.companies.exchange.fighting.duel import PRICE, DuelChoice
 from banneret.rulebooks.companies.exchange.fighting.shots import (
@@ -36,8 +37,13 @@ from banneret.rulebooks.companies.odds.volley import tie_margins
 from banneret.rulebooks.companies.pools.building import root_dice
 from banneret.rulebooks.companies.setup.camp import circles_dice
 from banneret.rulebooks.companies.setup.joining import Join
-from banneret.rulebooks.companies.state import State
+from banneret.rulebooks.companies.state import Reveal, State
+from banneret.rulebooks.companies.tables.actions import ADVANCE
 from banneret.rulebooks.companies.tables.circles import sought
+from banneret.rulebooks.companies.tables.matrix import VERSUS
+from banneret.rulebooks.companies.tables.officers import Officer
+from banneret.rulebooks.companies.tables.shades import SIDES
+from banneret.rulebooks.companies.tables.skills import is_magical
 from banneret.rulebooks.companies.tables.troops import lifepaths
 from banneret.rulebooks.companies.text.names import addressed, company_name, place_name
 from banneret.rulebooks.companies.view.duel_forecast import duel_forecast, risks
@@ -124,10 +130,10 @@ LABELS: Final[dict[str, Said]] = {
     "surprise": ("Strike by surprise", "+2 Disposition"),
     "position": ("Start in a position", "named after all positions are placed"),
     "offer": ("Offer battle", "all are scouted; you start in a position"),
-    "wait": ("Wait", "nobody is scouted"),
-    "fight": ("Say nothing", "the battle begins"),
+    "wait": ("Wait", "nobody is scouted unless others offer battle"),
+    "fight": ("Say nothing", "nothing is demanded"),
     "terms": ("Demand surrender", "the enemy may refuse"),
-    "refuse": ("Refuse", "the battle begins"),
+    "refuse": ("Refuse", "the demand comes to nothing"),
     "accept": ("Accept", "you lose without a blow"),
     "nothing": ("Leave it", "the ground stays as it is"),
     "done": ("Done", "nothing more is built"),
@@ -137,7 +143,6 @@ LABELS: Final[dict[str, Said]] = {
     "call": ("Call a tie-breaker", "both sides roll an individual test"),
     "nobody": ("Nobody", "the quiet scenes that are left pass unused"),
     "keep": ("Keep it", "nothing is spent"),
-    "fate": ("Fate", "each six adds a die; in an open-ended test one failed die is rolled again"),
     "stay": ("Stay", "the company keeps its place"),
     "strike": ("Strike", "hits for the margin; one die more against a Great Strike"),
     "great-strike": ("Great Strike", "hits for one more"),
@@ -323,9 +328,21 @@ def _lead(state: State, decision: Decision, order: Order) -> Named:
         else ""
     )
     if isinstance(decision, Lead):
-        dice = pool_led(state, decision.effort, decision.other, order).dice
-        text = "; ".join(filter(None, ["1 die" if dice == 1 else f"{dice} dice", text]))
+        pool = pool_led(state, decision.effort, decision.other, order)
+        dice = "1 die" if pool.dice == 1 else f"{pool.dice} dice"
+        text = "; ".join(
+            filter(None, [dice + (_lacking(state, decision.effort) if pool.unskilled else ""), text])
+        )
     return f"{label}{', in the foray' if person else ''}", text, ()
+
+
+def _lacking(state: State, effort: Effort) -> str:
+    """The price of an action that is led without the skill, in words. Rules: companies:core.unskilled-versus, companies:core.unskilled-independent."""
+    if effort.action != ADVANCE and effort.kind != VERSUS:
+        return " at twice the obstacle"
+    if effort.kind == VERSUS and state.setting.flags.double_opponent:
+        return ", against which successes count twice"
+    return ", half of which count"
 
 
 def _shoot(state: State, decision: Decision, order: Order) -> Named:
@@ -359,21 +376,54 @@ def _recruit(state: State, decision: Decision, order: Order) -> Named:
     return path.name, f"{dice} dice against Ob {one.ob}, {whole_percent(chance)}; brings {brings}", ()
 
 
+def leader_of(state: State, number: int) -> Officer:
+    """The commander of a company."""
+    return state.setting.people[state.companies[number].commander]
+
+
 def _urge(state: State, decision: Decision, order: Order) -> Named:
     parts = [f"{count} {name}" for count, name in ((order[1], "Persona"), (order[2], "Deeds")) if count]
     dice = ""
-    for one in state.reveals:
-        if isinstance(decision, CompanyChoice) and one.company == decision.company:
-            officer = state.setting.people[state.companies[one.company].commander]
-            exponent = officer.skills.get(one.skill) or root_dice(officer.stats, one.skill)
-            more = int(order[1]) + int(order[2]) * exponent
-            dice = f"{more} {'die' if more == 1 else 'dice'} more"
+    for one in _rolled(state, decision):
+        officer = leader_of(state, one.company)
+        exponent = officer.skills.get(one.skill) or root_dice(officer.stats, one.skill)
+        more = int(order[1]) + int(order[2]) * exponent
+        dice = f"{more} {'die' if more == 1 else 'dice'} more"
     return " and ".join(parts), dice, ()
 
 
+def _fate(state: State, decision: Decision, order: Order) -> Named:
+    """Fate after the roll: the sixes open, or one die is rolled again. Rule: companies:core.artha."""
+    if _is_open(state, decision):
+        return "Fate", "one failed die is rolled again", ()
+    sixes = sum([one.faces.count(SIDES) for one in _rolled(state, decision)])
+    return "Fate", "1 die more, for the six" if sixes == 1 else f"{sixes} dice more, for the sixes", ()
+
+
 def _deeds(state: State, decision: Decision, order: Order) -> Named:
-    more = ", and each six adds a die" if len(order) > 1 else ""
-    return f"Deeds{' and Fate' if more else ''}", f"all failed dice are rolled again{more}", ()
+    """Deeds after the roll, alone or with Fate. Rule: companies:core.artha."""
+    failed = sum([face < one.shade for one in _rolled(state, decision) for face in one.faces])
+    text = "1 failed die is rolled again" if failed == 1 else f"{failed} failed dice are rolled again"
+    if len(order) == 1:
+        return "Deeds", text, ()
+    more = "then one that fails once more" if _is_open(state, decision) else "and each six adds a die"
+    return "Deeds and Fate", f"{text}, {more}", ()
+
+
+def _rolled(state: State, decision: Decision) -> list[Reveal]:
+    """The action of the company that decides, as it was rolled."""
+    return [
+        one
+        for one in state.reveals
+        if isinstance(decision, CompanyChoice) and one.company == decision.company
+    ]
+
+
+def _is_open(state: State, decision: Decision) -> bool:
+    """True if the pool of the company that decides is open-ended. Rule: companies:core.open-ended."""
+    for one in _rolled(state, decision):
+        return is_magical(one.skill) and one.skill in leader_of(state, one.company).skills
+    return False
 
 
 def _company(state: State, decision: Decision, order: Order) -> Named:
@@ -394,5 +444,6 @@ WORDED: Final[dict[str, Callable[[State, Decision, Order], Named]]] = {
     "urge": _urge,
     "recruit": _recruit,
     "deeds": _deeds,
+    "fate": _fate,
     "initiative": _company,
 }
