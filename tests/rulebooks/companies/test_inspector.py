@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from rulebooks.companies.musters import battle, force
 
@@ -82,3 +84,11 @@ def test_a_recruit_counts_in_what_a_company_is_shown_to_bring() -> None:
     assert "Infiltration 1" in [trait.keyword for trait in traits]
     said = " ".join([f"{trait.keyword} {trait.text}" for trait in traits])
     assert all(name in said for name in ("Shield Training", "Mounted Combat Training", "Armor Training"))
+
+
+@pytest.mark.rule("companies:scout.sighted")
+def test_a_company_in_sight_keeps_its_name() -> None:
+    state = battle()
+    state.stage = stages.SCRIPT
+    state.setting.forces[1] = replace(state.setting.forces[1], name="The Iron Guard")
+    assert "Has scouted The Iron Guard" in [one.keyword for one in found(state, "company-1").states]

@@ -143,7 +143,8 @@ def _trait(word: str, **values: Any) -> Trait:
 
 def _state(condition: Condition) -> Trait:
     row = data("traits")["state"][condition.kind]
-    return Trait(str(condition).capitalize(), row["text"], f"companies:{row['rule']}")
+    said = str(condition)
+    return Trait(said[:1].upper() + said[1:], row["text"], f"companies:{row['rule']}")
 
 
 def _deed(label: str, may: bool, word: str, **values: Any) -> Deed:
