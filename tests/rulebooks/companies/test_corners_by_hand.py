@@ -81,6 +81,28 @@ def test_two_charges_at_a_hold_behind_works(charges: tuple[int, int], works: lis
     assert not efforts[1].works_out
 
 
+@pytest.mark.rule("companies:multi.one-roll", "companies:hold.dice", "companies:hold.independent")
+@pytest.mark.parametrize(
+    ("version", "foe", "dice"),
+    [
+        (
+            7,
+            2,
+            4,
+        ),  # the Flank goes round C: nothing presses A's Hold, which is tested at Ob 1 with its four dice
+        (6, 2, 5),  # had a die for it all the same
+        (7, 0, 5),  # the Flank goes round A
+        (6, 0, 5),
+    ],
+)
+def test_a_hold_has_a_die_for_a_flank_that_is_aimed_at_it(version: int, foe: int, dice: int) -> None:
+    state = crowd("abc", options={"hold-independent": "ob-1-with-menu"})
+    state.setting.flags.version = version
+    found = volley(state, ["hold", f"flank {foe}", "none"], [*hits(1, dice), *hits(0, 4)])
+    assert found[0].pool is not None
+    assert (found[0].pool.dice, found[0].works_out) == (dice, True)
+
+
 @pytest.mark.rule("companies:multi.rally")
 @pytest.mark.parametrize(("successes", "extra"), [(3, None), (4, 0)])
 def test_a_rally_between_a_flank_and_a_charge(successes: int, extra: int | None) -> None:

@@ -28,7 +28,7 @@ from banneret.rulebooks.companies.pools.counting import counted
 from banneret.rulebooks.companies.pools.rolling import pool_stake, roll
 from banneret.rulebooks.companies.pools.troops import skills_of
 from banneret.rulebooks.companies.pools.wounds import raised_for
-from banneret.rulebooks.companies.state import State
+from banneret.rulebooks.companies.state import NOBODY, State
 from banneret.rulebooks.companies.tables.actions import (
     ADVANCE,
     CHARGE,
@@ -50,6 +50,8 @@ CONDITIONS: Final = {
 HORSE: Final = "Riding"
 LOOKING: Final = ("Observation",)
 """The skill whose root stat, Perception, a commander without a skill for it rolls to Scout. Rule: companies:scout.unskilled."""
+RUSHED: Final = 7
+"""From this version of the rules a Hold that is tested unopposed has no die for a Charge or Flank that goes elsewhere. Rule: companies:multi.one-roll."""
 FORAY: Final = "foray"
 """The last word of an order by which the commander joins the foray. Rule: companies:charge.foray."""
 
@@ -80,10 +82,11 @@ def rooted(state: State, action: int, listed: tuple[str, ...]) -> tuple[str, ...
 
 
 def advantage(state: State, effort: Effort, other: Effort, tally: Tally | None = None) -> int:
-    """The dice that the enemy's action and saved dice give. Rules: companies:core.advantage, companies:volley.saved-dice."""
+    """The dice that the enemy's action and saved dice give. Rules: companies:core.advantage, companies:volley.saved-dice, companies:multi.one-roll."""
     company = state.companies[effort.company]
     parts: list[tuple[int, str, str]] = []
-    if effort.action == HOLD and other.action in (CHARGE, FLANK):
+    elsewhere = other.foe not in (NOBODY, effort.company) and state.setting.flags.version >= RUSHED
+    if effort.action == HOLD and other.action in (CHARGE, FLANK) and not elsewhere:
         parts.append((1, "held ground", "companies:hold.dice"))
         if state.setting.forces[effort.company].longest:
             parts.append((1, "longest weapons", "companies:hold.dice"))
