@@ -23,6 +23,7 @@ from banneret.rulebooks.companies.exchange.effort import Effort
 from banneret.rulebooks.companies.exchange.reveal import reveal
 from banneret.rulebooks.companies.exchange.tie_breakers import Tie, breaker_pool
 from banneret.rulebooks.companies.exchange.volley import play_volley
+from banneret.rulebooks.companies.odds.command import asked
 from banneret.rulebooks.companies.odds.pools import (
     keeps_nerve,
     margins,
@@ -379,3 +380,11 @@ def test_a_pool_is_said_in_several_ways(first: str, second: str) -> None:
 def test_what_is_no_question_of_odds(first: str, second: str, flags: dict[str, str], message: str) -> None:
     with pytest.raises(BadInput, match=message):
         ODDS.ask(first, second, flags)
+
+
+@pytest.mark.rule("companies:advance.independent")
+def test_the_odds_of_an_advance_name_its_place() -> None:
+    """Of the places next to the west bank the hill is worth most."""
+    book = rulebooks.get("companies")
+    answer = asked(book, "carrow human 2D", "tarrant human 2D", {"volley": "advance hold"})
+    assert answer.basis.startswith("One volley, Advance on Alder Hill (2P) against Hold Your Ground;")

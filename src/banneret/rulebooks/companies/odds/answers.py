@@ -13,7 +13,8 @@ from banneret.rulebooks.companies.odds.simulation import Sample
 from banneret.rulebooks.companies.odds.spent import Spending, mean
 from banneret.rulebooks.companies.odds.volley import VolleyOdds
 from banneret.rulebooks.companies.state import State
-from banneret.rulebooks.companies.tables.actions import ACTIONS, actions
+from banneret.rulebooks.companies.tables.actions import ACTIONS, ADVANCE, actions
+from banneret.rulebooks.companies.text.names import node_name
 
 LEAST: Final = 0.05
 """Scripts with this share of a mix or more are shown with the best answer to them."""
@@ -67,8 +68,16 @@ class VolleyAnswer:
     @property
     def basis(self) -> str:
         """The assumptions they rest on."""
-        said = " against ".join([actions()[effort.scripted].label for effort in self.efforts])
+        said = " against ".join([self._named(effort) for effort in self.efforts])
         return f"One volley, {said}; both in the open, next to each other and in sight; {self.ties}."
+
+    def _named(self, effort: Effort) -> str:
+        """An action by its name, an Advance with the place that it is aimed at. Rule: companies:advance.independent."""
+        label = actions()[effort.scripted].label
+        if effort.action != ADVANCE:
+            return label
+        value = self.state.values[effort.target]
+        return f"{label} on {node_name(self.state, effort.target)} ({value}P)"
 
     def to_json(self) -> dict[str, Any]:
         """Plain data, fractions as "n/d"."""
