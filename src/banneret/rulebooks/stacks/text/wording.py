@@ -6,11 +6,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from banneret.kernel.apart import common
 from banneret.kernel.enumeration import enumerated
 
+MOST_NAMES: Final = 1024  # of which it is cached if they are plurals: it is asked with every view
 _PLURALS: Final = ("men", "folk", "militia", "djinn")
 
 
@@ -68,6 +70,7 @@ def tallied(names: list[str], last: str = "and") -> str:
 # ---------------------------------------------------------------- units
 
 
+@lru_cache(maxsize=MOST_NAMES)
 def is_plural(name: str) -> bool:
     """True if a unit's name is a plural.
 

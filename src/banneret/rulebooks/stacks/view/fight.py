@@ -46,7 +46,7 @@ def clash_of(look: Look) -> Clash | None:
                 lines.append(f"{side_name} {sides_verb(side_name, 'has', 'have')} no combatant")
             continue
         pieces.append(_front_piece(look, corner, where))
-        sums.append(_sum(state, fight, place))
+        sums.append(_sum_of(look, fight, place))
         if corner.line is not None:
             support.extend(_support_pieces(corner, corner.line, where))
         elif not scouting and not look.sees_all(corner.side):
@@ -71,6 +71,14 @@ def line_of(state: State, corner: Corner) -> Line:
         return corner.line
     unit = state.units[corner.front]
     return Line(state.setting.kinds[unit.kind], unit.devoured, corner.brought_in)
+
+
+def _sum_of(look: Look, fight: Fight, place: int) -> Figure:
+    """The sum of a combatant, which is the same for all viewers."""
+    found = look.facts.sums.get(place)
+    if found is None:
+        found = look.facts.sums[place] = _sum(look.state, fight, place)
+    return found
 
 
 def _sum(state: State, fight: Fight, place: int) -> Figure:

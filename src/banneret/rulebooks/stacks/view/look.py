@@ -2,30 +2,34 @@
 
 from __future__ import annotations
 
-from banneret.kernel.apart import nth
+from functools import lru_cache
+from typing import Final
+
+from banneret.kernel.apart import told_apart
+from banneret.kernel.scene import Figure
 from banneret.kernel.viewer import Viewer
 from banneret.rulebooks.stacks.board.control import scoring_hexes
 from banneret.rulebooks.stacks.state import ArtifactChit, Corner, State, Unit
 
+MOST_SIDES: Final = 256  # sides whose units' names are cached: they seldom change in a battle
 
-class Look:
-    """A state with its viewer, and facts that several parts of a scene need, gathered once.
+
+class Facts:
+    """A state, and facts that the scenes of all its viewers need, gathered once.
 
     Attributes:
         state: the battle.
-        setting: its setting.
-        viewer: who looks.
         off: the units off the map, by side and place.
         held: the artifacts, by the unit that holds them.
         corners: those of the fight under way.
         fronts: its combatants.
         scoring: the hexes that carry flags.
+        sums: what combatants bring to their roll as everybody knows it, by place, once they were asked for.
+        names: the names of the units of each side, likewise; only their owner may see them.
     """
 
-    def __init__(self, state: State, viewer: Viewer) -> None:
+    def __init__(self, state: State) -> None:
         self.state = state
-        self.setting = state.setting
-        self.viewer = viewer
         self.off: list[dict[int, list[Unit]]] = [{} for _ in range(state.setting.sides)]
         for unit in state.units:
             if unit.place < 0:
@@ -37,13 +41,35 @@ class Look:
         self.corners: list[Corner] = [] if fight is None or state.outcome is not None else fight.corners
         self.fronts = [corner.front for corner in self.corners]
         self.scoring = scoring_hexes(state)
-        self._names: dict[int, dict[int, str]] = {}
+        self.sums: dict[int, Figure] = {}
+        self.names: dict[int, dict[int, str]] = {}
+
+
+class Look:
+    """A state with its viewer, and the facts of `Facts` at hand.
+
+    Attributes:
+        state: the battle.
+        setting: its setting.
+        viewer: who looks.
+    """
+
+    def __init__(self, facts: Facts, viewer: Viewer) -> None:
+        self.facts = facts
+        self.state = facts.state
+        self.setting = facts.state.setting
+        self.viewer = viewer
+        self.off = facts.off
+        self.held = facts.held
+        self.corners = facts.corners
+        self.fronts = facts.fronts
 
     def name(self, unit: Unit) -> str:
         """The name of a unit as its owner has it, told apart from its like."""
-        if unit.side not in self._names:
-            self._names[unit.side] = own_names(self.state, unit.side)
-        return self._names[unit.side][unit.id]
+        names = self.facts.names.get(unit.side)
+        if names is None:
+            names = self.facts.names[unit.side] = own_names(self.state, unit.side)
+        return names[unit.id]
 
     def sees_all(self, owner: int) -> bool:
         """True if the viewer sees everything that belongs to the owner."""
@@ -64,16 +90,18 @@ def own_names(state: State, side: int) -> dict[int, str]:
 
     Only their owner may see them: they tell like units apart, which enemies cannot. Rule: stacks:hidden.stack.
     """
-    counts: dict[int, int] = {}
-    found: dict[int, str] = {}
-    for unit in state.units:
-        if unit.side == side:
-            counts[unit.kind] = counts.get(unit.kind, 0) + 1
-            found[unit.id] = nth(state.setting.kinds[unit.kind].name, counts[unit.kind])
-    return found
+    own = [unit for unit in state.units if unit.side == side]
+    kinds = state.setting.kinds
+    names = _told_apart(tuple([kinds[unit.kind].name for unit in own]))
+    return {unit.id: name for unit, name in zip(own, names, strict=True)}
 
 
-def carried_flags(look: Look, side: int) -> list[int]:
+@lru_cache(maxsize=MOST_SIDES)
+def _told_apart(names: tuple[str, ...]) -> list[str]:
+    return told_apart(names)
+
+
+def carried_flags(facts: Facts, side: int) -> list[int]:
     """The scoring hexes that carry the side's flag. Rule: stacks:turn.control."""
-    standards = look.state.standards
-    return [hex_ for hex_ in look.scoring if standards[hex_] == side]
+    standards = facts.state.standards
+    return [hex_ for hex_ in facts.scoring if standards[hex_] == side]

@@ -36,6 +36,8 @@ def own_piece(look: Look, unit: Unit, where: str) -> Piece:
 
 def enemy_pieces(look: Look, units: list[Unit], prefix: str, where: str) -> list[Piece]:
     """Units of an enemy that lie open, in the order given, which must tell nothing."""
+    if not units:
+        return []
     kinds = [look.setting.kinds[unit.kind] for unit in units]
     names = told_apart([kind.name for kind in kinds])
     return [
@@ -54,8 +56,11 @@ def enemy_pieces(look: Look, units: list[Unit], prefix: str, where: str) -> list
 
 def known_artifacts(look: Look, unit: Unit) -> tuple[Tag, ...]:
     """The artifacts that the viewer knows an enemy unit to hold. Rule: stacks:scout.look, stacks:artifact.reveal."""
+    held = look.held.get(unit.id)
+    if held is None:
+        return ()
     everyone = everybody(look.state)
-    kinds = [chit.kind for chit in look.held.get(unit.id, ()) if look.viewer.knows(chit.known, everyone)]
+    kinds = [chit.kind for chit in held if look.viewer.knows(chit.known, everyone)]
     return tuple([_artifact_tag(look, look.setting.artifact_kinds[kind], unit) for kind in sorted(kinds)])
 
 

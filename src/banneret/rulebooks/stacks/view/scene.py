@@ -8,6 +8,7 @@ Rule: stacks:hidden.stack, stacks:hidden.battle, stacks:hidden.hand, stacks:batt
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 
 from banneret.kernel.scene import Clock, Scene, SideView, letters
@@ -16,30 +17,40 @@ from banneret.rulebooks.stacks.state import FALLEN, RESERVE, State
 from banneret.rulebooks.stacks.text.phases import STAGES
 from banneret.rulebooks.stacks.view.banners import banners_of
 from banneret.rulebooks.stacks.view.fight import clash_of
-from banneret.rulebooks.stacks.view.look import Look, carried_flags
+from banneret.rulebooks.stacks.view.look import Facts, Look, carried_flags
 from banneret.rulebooks.stacks.view.map import board_of
 from banneret.rulebooks.stacks.view.tracks import tracks_of
-from banneret.rulebooks.stacks.view.trays import trays_of
+from banneret.rulebooks.stacks.view.trays import open_trays_of, trays_of
 
 
-def scene(state: State, viewer: Viewer) -> Scene:
-    """The scene a viewer sees: a side its own and what it knows; the referee sees everything, a spectator what everybody may. Rule: stacks:hidden.views."""
+def scenes(state: State) -> Callable[[Viewer], Scene]:
+    """The scenes that viewers see: a side its own and what it knows; the referee sees everything, a spectator what everybody may. Rule: stacks:hidden.views."""
     setting = state.setting
-    look = Look(state, viewer)
-    return Scene(
-        rulebook="stacks",
-        scenario=setting.scenario_id,
-        title=setting.scenario_id,
-        seat=setting.side_names[viewer.side] if viewer.is_side else viewer.name,
-        sides=tuple(_side_views(look)),
-        board=board_of(state),
-        clock=_clock(state),
-        stage=STAGES.get(state.stage),
-        pieces=tuple(banners_of(look)),
-        trays=tuple(trays_of(look)),
-        tracks=tuple(tracks_of(look)),
-        clash=clash_of(look),
-    )
+    facts = Facts(state)
+    sides = tuple(_side_views(facts))
+    board = board_of(state)
+    clock = _clock(state)
+    tracks = tuple(tracks_of(facts))
+    open_trays = open_trays_of(facts)
+
+    def scene(viewer: Viewer) -> Scene:
+        look = Look(facts, viewer)
+        return Scene(
+            rulebook="stacks",
+            scenario=setting.scenario_id,
+            title=setting.scenario_id,
+            seat=setting.side_names[viewer.side] if viewer.is_side else viewer.name,
+            sides=sides,
+            board=board,
+            clock=clock,
+            stage=STAGES.get(state.stage),
+            pieces=tuple(banners_of(look)),
+            trays=tuple(trays_of(look, open_trays)),
+            tracks=tracks,
+            clash=clash_of(look),
+        )
+
+    return scene
 
 
 def _clock(state: State) -> Clock | None:
@@ -51,16 +62,17 @@ def _clock(state: State) -> Clock | None:
     return Clock("Turn", state.turn, setting.turn_limit) if state.turn > 0 else None
 
 
-def _side_views(look: Look) -> list[SideView]:
+def _side_views(facts: Facts) -> list[SideView]:
     """The sides as everybody sees them. Rule: stacks:hidden.hand."""
-    state, setting = look.state, look.setting
+    state = facts.state
+    setting = state.setting
     views: list[SideView] = []
     for side, letter in enumerate(_letters(tuple(setting.side_names))):
-        off = look.off[side]
+        off = facts.off[side]
         counts = [("spells", len(state.hands[side])), ("fallen", len(off.get(FALLEN, ())))]
         if not setting.battle_only:
             counts.insert(0, ("reserve", len(off.get(RESERVE, ()))))
-            counts.append(("flags", len(carried_flags(look, side))))
+            counts.append(("flags", len(carried_flags(facts, side))))
         acts = state.turn > 0 and state.active == side and state.outcome is None
         views.append(SideView(setting.side_names[side], setting.titles[side], letter, tuple(counts), acts))
     return views

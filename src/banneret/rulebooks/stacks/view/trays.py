@@ -10,7 +10,7 @@ from banneret.kernel.scene import Tray
 from banneret.rulebooks.stacks.board.knowledge import has_looked, knows
 from banneret.rulebooks.stacks.state import FALLEN, RESERVE, State
 from banneret.rulebooks.stacks.tables.kinds import Spell, UnitKind
-from banneret.rulebooks.stacks.view.look import Look
+from banneret.rulebooks.stacks.view.look import Facts, Look
 from banneret.rulebooks.stacks.view.map import place_id
 from banneret.rulebooks.stacks.view.pieces import (
     artifact_piece,
@@ -26,16 +26,23 @@ from banneret.rulebooks.stacks.view.pieces import (
 MOST_TRAYS: Final = 1024  # trays of a kind cached
 
 
-def trays_of(look: Look) -> list[Tray]:
-    """All trays that hold something."""
-    state, setting = look.state, look.setting
+def trays_of(look: Look, open_trays: list[Tray]) -> list[Tray]:
+    """All trays that hold something; `open_trays` are those that lie open to all (`open_trays_of`)."""
+    setting = look.setting
     trays: list[Tray] = []
     for side in range(setting.sides):
         trays.append(_hand(look, side))
         if not setting.battle_only:
             trays.append(_reserve(look, side))
     trays.extend(_seen(look))
-    trays.extend([_fallen(look, side) for side in range(setting.sides)])
+    return [*[tray for tray in trays if tray.count or tray.pieces], *open_trays]
+
+
+def open_trays_of(facts: Facts) -> list[Tray]:
+    """The trays that hold something and are the same for all viewers."""
+    state = facts.state
+    setting = state.setting
+    trays = [_fallen(facts, side) for side in range(setting.sides)]
     trays.append(_spent(state))
     trays.extend(_aside(state))
     if not setting.battle_only:
@@ -91,13 +98,14 @@ def _seen(look: Look) -> list[Tray]:
         where = place_id(state, fight.hex)
         members = [state.units[i] for i in state.stacks[side].get(fight.hex, [])]
         units = [unit for unit in members if knows(state, viewer, unit)]
-        units.sort(
-            key=lambda unit: (
-                unit.kind,
-                [str(one) for one in states_of(look, unit, False)],
-                [tag.text for tag in known_artifacts(look, unit)],
+        if len(units) > 1:
+            units.sort(
+                key=lambda unit: (
+                    unit.kind,
+                    [str(one) for one in states_of(look, unit, False)],
+                    [tag.text for tag in known_artifacts(look, unit)],
+                )
             )
-        )
         more = "" if has_looked(state, viewer.side, side, fight.hex) else ", may be more"
         at = "" if look.setting.battle_only else f" at {look.setting.spots[fight.hex]}"
         title = f"Seen of {look.setting.titles[side]}{at}{more}"
@@ -106,11 +114,12 @@ def _seen(look: Look) -> list[Tray]:
     return trays
 
 
-def _fallen(look: Look, side: int) -> Tray:
+def _fallen(facts: Facts, side: int) -> Tray:
     """Destroyed units lie open. Rule: stacks:roll.removal, stacks:hidden.hand."""
-    kinds = look.setting.kinds
-    fallen = sorted([unit.kind for unit in look.off[side].get(FALLEN, ())])
-    return _graveyard(side, look.setting.titles[side], tuple([kinds[kind] for kind in fallen]))
+    setting = facts.state.setting
+    kinds = setting.kinds
+    fallen = sorted([unit.kind for unit in facts.off[side].get(FALLEN, ())])
+    return _graveyard(side, setting.titles[side], tuple([kinds[kind] for kind in fallen]))
 
 
 @lru_cache(maxsize=MOST_TRAYS)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from banneret.kernel.abilities.view import View
 from banneret.kernel.decision import Decision
 from banneret.kernel.order import Order
@@ -14,7 +16,7 @@ from banneret.rulebooks.stacks.turn.move_form import MoveForm
 from banneret.rulebooks.stacks.view.inspector.inspect import inspect
 from banneret.rulebooks.stacks.view.objections import objection
 from banneret.rulebooks.stacks.view.questions.question import question
-from banneret.rulebooks.stacks.view.scene import scene
+from banneret.rulebooks.stacks.view.scene import scenes
 
 
 class StacksView(View[State]):
@@ -24,7 +26,11 @@ class StacksView(View[State]):
 
     def scene(self, state: State, viewer: Viewer) -> Scene:
         """The scene a viewer sees. Rule: stacks:hidden.views."""
-        return scene(state, viewer)
+        return scenes(state)(viewer)
+
+    def scenes(self, state: State) -> Callable[[Viewer], Scene]:
+        """The scenes of a state; what lies open to all is made once."""
+        return scenes(state)
 
     def question(self, state: State, decision: Decision) -> Question:
         """A decision as the side that must decide it reads it."""
