@@ -48,8 +48,13 @@ class Log:
 
     def add(self, events: list[tuple[int, Event]]) -> None:
         """Keep what was told in a finished step, with the answers of the whole battle before each."""
+        if not events:
+            return
+        open_to_all = all(event.to is None and event.besides < 0 for _, event in events)
+        told = events
         for viewer, kept in self._kept.items():
-            told = [(at, event) for at, event in events if event.seen_by(viewer)]
+            if not open_to_all:
+                told = [(at, event) for at, event in events if event.seen_by(viewer)]
             seen = [event for _, event in told]
             kept.extend(seen)
             self._told[viewer] += len(seen)
@@ -74,7 +79,10 @@ class Log:
 
     def measure(self, viewer: Viewer, running: list[tuple[int, Event]]) -> tuple[int, int, int]:
         """A measure of what a viewer was shown: if it has changed, the viewer was shown something since."""
-        told = self._told[viewer] + sum(event.seen_by(viewer) for _, event in running)
+        told = self._told[viewer]
+        for _, event in running:
+            if event.seen_by(viewer):
+                told += 1
         return told, self._asks, self._orders[viewer.side] if viewer.is_side else 0
 
     def shown(self, viewer: Viewer, running: list[tuple[int, Event]]) -> list[int]:
@@ -82,10 +90,16 @@ class Log:
         fresh = {at for at, event in running if event.seen_by(viewer)}
         return sorted(fresh.union(self._shown[viewer]) - {0})
 
-    def last_shown(self, viewer: Viewer, running: list[tuple[int, Event]]) -> int:
-        """After which answer a viewer was last shown something; 0: after none. The end of `shown`, without all before it."""
-        fresh = max([at for at, event in running if event.seen_by(viewer)], default=0)
-        return max(self._latest[viewer], fresh)
+    def last_shown(self, viewer: Viewer, running: list[tuple[int, Event]], begun: int) -> int:
+        """After which answer a viewer was last shown something; 0: after none. The end of `shown`, without all before it.
+
+        `begun`: answers of the battle before the step under way.
+        """
+        latest = self._latest[viewer]
+        for at, event in running:
+            if begun + at > latest and event.seen_by(viewer):
+                latest = begun + at
+        return latest
 
     def told(self, viewer: Viewer) -> int:
         """The number of news that a viewer has received in finished steps, from the beginning."""
@@ -225,15 +239,17 @@ class Course:
 
     def _note(self, before: int, table: StepTable) -> None:
         """Keep the dice that the run drew, and its news."""
-        drawn = self.answers[before:]
-        self.fresh.extend(drawn)
-        self.count += len(drawn)
+        if len(self.answers) > before:
+            drawn = self.answers[before:]
+            self.fresh.extend(drawn)
+            self.count += len(drawn)
         self.running = sorted([*table.events, *self.asides], key=_at) if self.asides else table.events
 
     def _finish(self, state: Any) -> None:
         """The step is over: its end is the next checkpoint."""
-        self.revealed.extend(self._running_revealed())
-        self.log.add(self._placed())
+        if self.running:
+            self.revealed.extend(self._running_revealed())
+            self.log.add(self._placed())
         self.running = []
         self.asides = []
         self.checkpoint = state
@@ -256,7 +272,7 @@ class Course:
 
     def last_shown_to(self, viewer: Viewer) -> int:
         """After which answer of the battle (from 1) a viewer was last shown something; 0: after none."""
-        return self.log.last_shown(viewer, self._placed())
+        return self.log.last_shown(viewer, self.running, self.count - len(self.answers))
 
     def has_shown_at(self, count: int) -> bool:
         """True if something hidden was shown upon the answer of that number (from 1), before the next one."""

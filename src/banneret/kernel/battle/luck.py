@@ -22,12 +22,15 @@ class Ledger:
     def __init__(self) -> None:
         self.sums: dict[int, tuple[int, int, int]] = {}
         self.stakes: list[Stake] = []
+        self._lines: tuple[Luck, ...] | None = None  # without more news, once they were asked for
 
     def add(self, events: Iterable[Event]) -> None:
         """Count the dice of some news."""
         for event in events:
             self.stakes.extend(event.stakes)
-            _add_up(self.sums, event)
+            if event.dice:
+                _add_up(self.sums, event)
+                self._lines = None
 
     def with_more(self, events: Iterable[Event]) -> Ledger:
         """Another ledger, with the dice of some more news."""
@@ -39,11 +42,20 @@ class Ledger:
 
     def lines(self, events: Iterable[Event] = ()) -> tuple[Luck, ...]:
         """A line a side, in their order, with the dice of some more news; dice of no side are left out."""
+        more = [event for event in events if event.dice]
+        if not more:
+            if self._lines is None:
+                self._lines = _lines(self.sums)
+            return self._lines
         sums = dict(self.sums)
-        for event in events:
+        for event in more:
             _add_up(sums, event)
-        found = sorted(sums.items())
-        return tuple([Luck(side, n, total, twice / 2) for side, (n, total, twice) in found if side >= 0])
+        return _lines(sums)
+
+
+def _lines(sums: dict[int, tuple[int, int, int]]) -> tuple[Luck, ...]:
+    found = sorted(sums.items())
+    return tuple([Luck(side, n, total, twice / 2) for side, (n, total, twice) in found if side >= 0])
 
 
 def _add_up(sums: dict[int, tuple[int, int, int]], event: Event) -> None:

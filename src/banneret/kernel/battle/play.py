@@ -54,6 +54,7 @@ class Play:
     ) -> None:
         self.rulebook = rulebook
         self.scenario = scenario
+        self.sides: tuple[str, ...] = scenario.sides  # their ids, in order
         self.record = record
         self.options = options
         self.locked = locked
@@ -69,6 +70,7 @@ class Play:
         self.times_asked: dict[int, int] = {}
         self._script = tuple(script)
         self._titles: dict[str, str] = {}  # of the sides
+        self._viewers: dict[str, Viewer] = {}  # of the names that were asked for
         if len(record.seeds) < len(record.commitments) and not locked:
             self.locked = "the seed of its dice is not in the record"
         if record.damage and not self.locked:
@@ -203,11 +205,6 @@ class Play:
 
     # ------------------------------------------------------------------ who must decide what
 
-    @property
-    def sides(self) -> tuple[str, ...]:
-        """The ids of the sides, in order."""
-        return self.scenario.sides
-
     def title(self, name: str) -> str:
         """The name of a side in sentences; other names (of seats) as they are."""
         return self.titles.get(name, name)
@@ -273,8 +270,12 @@ class Play:
 
     def viewer_of(self, name: str) -> Viewer:
         """The viewer of a seat, side, "referee" or "spectator"."""
-        name = self.record.header.seats.get(name, name)
-        return WATCHERS[name] if name in WATCHERS else viewer_of(self.side_of(name))
+        found = self._viewers.get(name)
+        if found is None:
+            side = self.record.header.seats.get(name, name)
+            found = WATCHERS[side] if side in WATCHERS else viewer_of(self.side_of(side))
+            self._viewers[name] = found
+        return found
 
     # ------------------------------------------------------------------ orders and dice
 

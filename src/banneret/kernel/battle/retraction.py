@@ -17,7 +17,8 @@ def taken_out(play: Play, seat: str) -> list[int] | Refusal:
     what others did unseen goes too, or else the seat could see that they did something. A secret choice can be taken back until all
     are in, also when others have made theirs. What a fork begins with is another battle's, and stays.
     """
-    own = play.viewer_of(seat).side
+    viewer = play.viewer_of(seat)
+    own = viewer.side
     closed = play.closed("table:undo")
     if closed is not None:
         return closed
@@ -25,26 +26,29 @@ def taken_out(play: Play, seat: str) -> list[int] | Refusal:
     course = play.course
     secret = {answer.side for answer in course.answers[course.question_at :]} if course.sealed else set()
     others = 0  # secret orders of others, not shown yet
-    answered, shown = course.count, course.last_shown_to(play.viewer_of(seat))
+    answered, shown = course.count, course.last_shown_to(viewer)
     unseen: list[int] = []  # what others did since, shown to this seat in nothing
     dice: list[int] = []  # what was rolled after the entry that is looked at, likewise
-    for number in range(play.record.count, 0, -1):
-        if number <= play.record.header.after:
+    record = play.record
+    for number in range(record.count, 0, -1):
+        if number <= record.header.after:
             since = "the battle was forked since"
             break
-        entry = play.record.entry(number)
-        if entry.kind in ("note", "player", "asked"):
+        entry = record.entry(number)
+        kind = entry.kind
+        if kind in ("note", "player", "asked"):
             continue
         seen = answered <= shown
-        if entry.faces and not seen and play.record.header.commitment:
+        if entry.faces and not seen and record.header.commitment:
             dice.append(number)
             answered -= 1
             continue
-        if not entry.giver or (dice and play.side_of(entry.giver) == own):
-            rolled = entry.kind in ("order", "die")
+        giver = entry.giver
+        if not giver or (dice and play.side_of(giver) == own):
+            rolled = kind in ("order", "die")
             since = "a die was rolled since" if rolled else "the table or its referee went between"
             break
-        side = play.side_of(entry.giver)
+        side = play.side_of(giver)
         if side in secret:
             if side == own:
                 return [number]
@@ -58,14 +62,12 @@ def taken_out(play: Play, seat: str) -> list[int] | Refusal:
             answered -= 1
             continue
         if side != own or others:
-            since = (
-                f"{play.title(entry.giver)} has ordered since" if side != own else "others have ordered since"
-            )
+            since = f"{play.title(giver)} has ordered since" if side != own else "others have ordered since"
         elif entry.seal or (play.binding and not unseen):
             since = "the secret choices have been shown"
         elif course.has_shown_at(answered):
             since = "something hidden was shown since"
-        elif entry.kind == "passed":  # goes with the order that it followed
+        elif kind == "passed":  # goes with the order that it followed
             unseen += [*dice, number]
             dice.clear()
             answered -= 1

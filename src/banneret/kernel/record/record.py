@@ -180,9 +180,10 @@ class Record:
         return self.count
 
     def _append(self, text: str) -> None:
-        numbered = f"{self.count + 1} {text}"
-        if self.count >= MAX_ENTRIES or len(self._body) + len(numbered) * 4 > MAX_BYTES - 4 * MAX_HEADER_LINE:
-            raise BadInput(f"the record is full: {self.count} entries")
+        count = len(self._ends)
+        numbered = f"{count + 1} {text}"
+        if count >= MAX_ENTRIES or len(self._body) + len(numbered) * 4 > MAX_BYTES - 4 * MAX_HEADER_LINE:
+            raise BadInput(f"the record is full: {count} entries")
         if len(numbered) > MAX_LINE - HASH_LENGTH - 2:
             raise BadInput(f"the entry is longer than {MAX_LINE} characters")
         if text.startswith("! "):
@@ -190,11 +191,12 @@ class Record:
         digest = hashlib.sha256(self._digest + numbered.encode()).digest()
         self._body += f"{numbered} #{digest.hex()[:HASH_LENGTH]}\n".encode()
         self._ends.append(len(self._body))
-        self._recent.pop(self.count - RECENT, None)
+        count += 1
+        self._recent.pop(count - RECENT, None)
         self._digest = digest
-        if " sealed " in text and self.entry(self.count).seal:
-            self._sealed.append(self.count)
-        if text.startswith("! undo ") and self.count > self.header.after and self.header.commitment:
+        if " sealed " in text and self.entry(count).seal:
+            self._sealed.append(count)
+        if text.startswith("! undo ") and count > self.header.after and self.header.commitment:
             entry = Entry.parse(text)
             self._reseeded += [entry.new_commitment] if entry.new_commitment else []
 
