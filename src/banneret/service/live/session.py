@@ -280,6 +280,9 @@ class Session:
 
     def _shown(self, seat: Seat) -> Shown:
         self.looked[seat.name] = seat
+        found = self.views.latest(seat.name)
+        if found is not None and found.made == self.version:
+            return found
         return self.views.now(seat.name, self.version, self.era, lambda: self._view(seat))
 
     def _view(self, seat: Seat) -> m.View:
@@ -419,7 +422,8 @@ class Session:
                 log.exception("battle %s cannot be shown to %s", self.id, listener.seat.name)
                 continue
             if listener.seen != shown.number:
-                shown = self._awake(listener.seat)
+                if shown.rests:
+                    shown = self._awake(listener.seat)
                 frame = shown.frame_after(listener.seen, listener.whole) if listener.follows else shown.frame
                 listener.send(frame)
                 listener.seen = shown.number

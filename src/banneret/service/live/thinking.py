@@ -146,11 +146,12 @@ def waiting_for(session: Session) -> Asked | None:
         return None
     if session.gathering is not None:
         return None
-    side = next((side for side in battle.waiting_for if side in battle.players), None)
+    players = battle.players
+    side = next((side for side in battle.waiting_for if side in players), None) if players else None
     if side is None:
         passing = battle.passing()
         return Asked(session.id, session.branch, passing, PASSES) if passing else None
-    return Asked(session.id, session.branch, side, level_of(battle.rulebook, battle.players[side]))
+    return Asked(session.id, session.branch, side, level_of(battle.rulebook, players[side]))
 
 
 def is_window(session: Session, asked: Asked) -> bool:

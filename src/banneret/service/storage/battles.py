@@ -65,8 +65,7 @@ class Kept:
     holder: str = ""  # the process that has it out of the store, as far as is known
 
 
-@dataclass(frozen=True, slots=True)
-class Growth:
+class Growth(NamedTuple):
     """The changes of a record since it was last stored: the first `keep` entries stay, `lines` follow.
 
     `cut` may be False where no more than `keep` entries are stored: every order comes through here, and most only add.
