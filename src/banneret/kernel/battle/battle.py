@@ -91,8 +91,6 @@ if TYPE_CHECKING:
     from banneret.kernel.scenario import Scenario
     from banneret.kernel.table import Roll
 
-LATEST = 20  # seals that are shown
-
 
 class Battle:
     """One battle: a rulebook, a scenario, and a record that grows.
@@ -348,7 +346,7 @@ class Battle:
     @property
     def seals(self) -> list[tuple[str, str]]:
         """The commitments to the latest secret orders, oldest first: side and hash. Everybody may know them."""
-        return [(entry.who, entry.seal) for entry in self.record.sealed(LATEST)]
+        return list(self.record.seals)
 
     def note(self, text: str) -> None:
         """Write a note into the record."""

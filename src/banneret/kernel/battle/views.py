@@ -31,6 +31,9 @@ if TYPE_CHECKING:
     from banneret.kernel.viewer import Viewer
 
 
+MOST_MADE = 16  # news that are remembered for those who are shown them next
+
+
 class Told:
     """The news that a viewer received in finished steps, ready to be shown: made once, since they never change."""
 
@@ -39,11 +42,11 @@ class Told:
         self.news: deque[News] = deque(maxlen=KEPT_NEWS)
         self._last = 0  # number of the latest
 
-    def take_in(self, viewer: Viewer) -> None:
-        """Add the news since the last time."""
+    def take_in(self, viewer: Viewer, make: Callable[[int, Event], News]) -> None:
+        """Add the news since the last time; `make` makes one of its number and event."""
         told = self.log.told(viewer)
         if told != self._last:
-            self.news.extend([_news(number, event) for number, event in self.log.since(viewer, self._last)])
+            self.news.extend([make(number, event) for number, event in self.log.since(viewer, self._last)])
             self._last = told
 
 
@@ -54,6 +57,7 @@ class Views:
         self.play = play
         self.wanted = Wanted(play)
         self._told: dict[Viewer, Told] = {}
+        self._made: dict[int, tuple[Event, News]] = {}  # the news made last, by number
 
     def news(self, seat: str = "spectator") -> list[News]:
         """The latest news that a seat may know, oldest first, numbered from the beginning of the battle."""
@@ -65,11 +69,22 @@ class Views:
         told = self._told.get(viewer)
         if told is None or told.log is not log:
             told = self._told[viewer] = Told(log)
-        told.take_in(viewer)
+        told.take_in(viewer, self._news)
         return told
 
     def _running_news(self, viewer: Viewer) -> list[News]:
-        return [_news(number, event) for number, event in self.play.course.running_news(viewer)]
+        return [self._news(number, event) for number, event in self.play.course.running_news(viewer)]
+
+    def _news(self, number: int, event: Event) -> News:
+        """An event as news of that number; for all who are shown it under the same number it is made once."""
+        made = self._made.get(number)
+        if made is not None and made[0] is event:
+            return made[1]
+        if len(self._made) >= MOST_MADE:
+            self._made.clear()
+        news = _news(number, event)
+        self._made[number] = (event, news)
+        return news
 
     def scenes(self) -> Callable[[Viewer], Scene]:
         """The scenes of the state as it stands now, without news and questions; what all viewers see is made once."""

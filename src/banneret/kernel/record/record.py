@@ -53,6 +53,7 @@ MOST_OF_KIND = {
 }
 
 HASH_LENGTH = 12
+LATEST_SEALS = 20  # commitments to secret orders that are shown, and kept as read: every view shows them
 RECENT = 64  # entries that are kept as read: every view asks for the latest ones, some for those before it
 REPLACED = "\N{REPLACEMENT CHARACTER}"  # what readers put for bytes that are no text
 
@@ -97,10 +98,10 @@ class Record:
         "_kinds",
         "_recent",
         "_reseeded",
-        "_sealed",
         "damage",
         "header",
         "later",
+        "seals",
         "seed",
         "unchanged",
     )
@@ -114,7 +115,8 @@ class Record:
         self.unchanged = 0
         self._body = bytearray()  # the lines of the entries, as in the file
         self._ends = array("I")  # where each of them ends
-        self._sealed = array("I")  # the numbers of those that are secret orders
+        # Of the latest secret orders, oldest first: whose they are, and the commitments to them.
+        self.seals: tuple[tuple[str, str], ...] = ()
         self._recent: dict[int, Entry] = {}  # of the last `RECENT` entries those that have been asked for
         self._reseeded: list[str] = []  # hashes of the seeds after the first
         self._history = History()  # of the entries it has been asked about
@@ -162,10 +164,6 @@ class Record:
         begin = self._ends[number - 2] if number > 1 else 0
         return self._body[begin : self._ends[number - 1] - 1].decode()
 
-    def sealed(self, latest: int) -> list[Entry]:
-        """The latest secret orders, oldest first: so many of them, however many other entries came since."""
-        return [self.entry(number) for number in self._sealed[-latest:]]
-
     def _middle(self, number: int) -> str:
         line = self.line(number)
         return line[line.index(" ") + 1 : -HASH_LENGTH - 2]
@@ -175,11 +173,12 @@ class Record:
         text = str(entry)
         if entry.who == TABLE and Entry.parse(text) != entry:
             raise BadInput(f"this is not an entry: {text[:40]!r}")
-        self._append(text)
+        self._append(text, entry)
         self._recent[self.count] = entry
         return self.count
 
-    def _append(self, text: str) -> None:
+    def _append(self, text: str, read: Entry | None = None) -> None:
+        """Add the text of an entry; `read`: that entry, where it is at hand."""
         count = len(self._ends)
         numbered = f"{count + 1} {text}"
         if count >= MAX_ENTRIES or len(self._body) + len(numbered) * 4 > MAX_BYTES - 4 * MAX_HEADER_LINE:
@@ -194,11 +193,13 @@ class Record:
         count += 1
         self._recent.pop(count - RECENT, None)
         self._digest = digest
-        if " sealed " in text and self.entry(count).seal:
-            self._sealed.append(count)
+        if " sealed " in text:
+            entry = read or self.entry(count)
+            if entry.seal:
+                self.seals = (*self.seals, (entry.who, entry.seal))[-LATEST_SEALS:]
         if text.startswith("! undo ") and count > self.header.after and self.header.commitment:
-            entry = Entry.parse(text)
-            self._reseeded += [entry.new_commitment] if entry.new_commitment else []
+            undo = Entry.parse(text)
+            self._reseeded += [undo.new_commitment] if undo.new_commitment else []
 
     def _count_kind(self, text: str) -> None:
         kind = text[2 : text.find(" ", 2)]
@@ -226,7 +227,7 @@ class Record:
     def _keep(self, middles: list[str]) -> None:
         self._body = bytearray()
         self._ends = array("I")
-        self._sealed = array("I")
+        self.seals = ()
         self._recent = {}
         self._reseeded = []
         self._history = History()

@@ -101,6 +101,7 @@ class Session:
         self.guests = Guests(kept.places, dict(kept.people)) if kept else Guests()
         self.looked: dict[str, Seat] = {}  # the seats that were shown a view, by name
         self._open: tuple[int, Open] | None = None  # of which version
+        self._seals: tuple[object, tuple[m.Seal, ...]] = ((), ())  # of which seals of the record
         # Of which version, and of which state of the battle.
         self._scenes: tuple[int, object, Callable[[str], Scene]] | None = None
         self.views = Views(kept.first_view if kept else int(time.time() * 1000))
@@ -334,7 +335,7 @@ class Session:
             self.seats(),
             record.header.dice,
             "" if waits else battle.commitment,
-            tuple([m.Seal(*one) for one in battle.seals]),
+            self._shown_seals(),
             tuple(self.words[-MOST_SAID:]),
             self.pause.sentence if self.pause else "",
             record.seeds[-1] if battle.is_over and record.seed else "",
@@ -342,6 +343,12 @@ class Session:
             record.header.forked,
             "" if battle.is_over or not battle.locked else f"It cannot be played on: {battle.locked}.",
         )
+
+    def _shown_seals(self) -> tuple[m.Seal, ...]:
+        seals = self.battle.record.seals
+        if self._seals[0] is not seals:
+            self._seals = (seals, tuple([m.Seal(*one) for one in seals]))
+        return self._seals[1]
 
     def scene(self, side: str) -> Scene:
         """The view of a seat of a side now."""

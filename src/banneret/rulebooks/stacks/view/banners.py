@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
-from banneret.kernel.scene import Condition, Piece
+from banneret.kernel.scene import Piece
 from banneret.rulebooks.stacks import stages
 from banneret.rulebooks.stacks.board.knowledge import shown_size
 from banneret.rulebooks.stacks.state import LEFT, NOBODY, Corner
 from banneret.rulebooks.stacks.text.wording import many
 from banneret.rulebooks.stacks.view.look import Look
 from banneret.rulebooks.stacks.view.map import place_id
-from banneret.rulebooks.stacks.view.pieces import enemy_pieces, own_piece
+from banneret.rulebooks.stacks.view.pieces import FIGHTS, MOST_CHITS, enemy_pieces, own_piece
 
 UNKNOWN: Final = "?"
 
@@ -39,20 +40,35 @@ def _banner(look: Look, side: int, hex_: int, members: list[int]) -> Piece:
     else:
         size, rule = shown_size(state, side, hex_, look.viewer) if hex_ >= 0 else -1, "stacks:hidden.stack"
         inside = _open_units(look, side, where, members, corner, hex_ >= 0)
+    fights = corner is not None and state.stage >= stages.BATTLE
+    if not inside:
+        return _closed(side, where, look.setting.titles[side], size, fights, rule)
+    return _stack(side, where, look.setting.titles[side], size, fights, rule, tuple(inside))
+
+
+def _stack(
+    side: int, where: str, title: str, size: int, fights: bool, rule: str, inside: tuple[Piece, ...]
+) -> Piece:
     return Piece(
         f"b{side}:{where}",
         side,
         where,
         "banner",
-        f"{look.setting.titles[side]} stack",
+        f"{title} stack",
         label=str(size) if size >= 0 else UNKNOWN,
         detail=many(size, "unit") if size >= 0 else "",
-        states=(Condition("fights now"),) if corner is not None and state.stage >= stages.BATTLE else (),
-        inside=tuple(inside),
+        states=(FIGHTS,) if fights else (),
+        inside=inside,
         rule=rule,
         kind="banner",
         uncounted=size < 0,
     )
+
+
+@lru_cache(maxsize=MOST_CHITS)
+def _closed(side: int, where: str, title: str, size: int, fights: bool, rule: str) -> Piece:
+    """A banner under which the viewer sees nothing, cached for all battles."""
+    return _stack(side, where, title, size, fights, rule, ())
 
 
 def _open_units(
@@ -62,5 +78,7 @@ def _open_units(
     front = corner.front if corner is not None else NOBODY
     units, kinds = look.state.units, look.setting.kinds
     shown = [units[i] for i in members if i == front or (on_map and kinds[units[i].kind].site)]
+    if not shown:
+        return []
     shown.sort(key=lambda unit: (unit.id != front, unit.kind))
     return enemy_pieces(look, shown, f"o{side}", where)

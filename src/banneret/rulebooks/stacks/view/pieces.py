@@ -16,6 +16,14 @@ from banneret.rulebooks.stacks.text.pictures import symbol_of
 from banneret.rulebooks.stacks.text.wording import many, signed
 from banneret.rulebooks.stacks.view.look import Look
 
+FIGHTS: Final = Condition("fights now")
+PARALYZED: Final = Condition("paralyzed")
+DEFEATED: Final = Condition("defeated", "defeated once")
+REGENERATES: Final = Condition("regenerates")
+SKIRMISHED: Final = Condition("skirmished")
+VANISHED: Final = Condition("vanished")
+MOVED: Final = Condition("moved")
+SEEN: Final = Condition("seen by the enemy")
 MOST_CHITS: Final = 4096  # drawn chits cached: the same are on many boards and shown to many viewers
 
 
@@ -101,30 +109,30 @@ def states_of(look: Look, unit: Unit, own: bool) -> tuple[Condition, ...]:
     """The states of a unit in words, those that are secret only to its owner."""
     words: list[Condition] = []
     if unit.id in look.fronts:
-        words.append(Condition("fights now"))
+        words.append(FIGHTS)
     if unit.held_turns > 0:
         words.append(Condition("paralyzed", f"paralyzed, {many(unit.held_turns, 'turn')}"))
     elif unit.held:
-        words.append(Condition("paralyzed"))
+        words.append(PARALYZED)
     if unit.defeats:
-        times = "once" if unit.defeats == 1 else f"{unit.defeats} times"
-        words.append(Condition("defeated", f"defeated {times}"))
+        times = unit.defeats
+        words.append(DEFEATED if times == 1 else Condition("defeated", f"defeated {times} times"))
     if unit.blooded:
-        words.append(Condition("regenerates"))
+        words.append(REGENERATES)
     if unit.devoured:
         words.append(Condition("fed", f"fed, {signed(unit.devoured)}"))
     if unit.skirmished:
-        words.append(Condition("skirmished"))
+        words.append(SKIRMISHED)
     if unit.exited:
-        words.append(Condition("vanished"))
+        words.append(VANISHED)
     if own:
         if unit.moved:
-            words.append(Condition("moved"))
+            words.append(MOVED)
         if unit.aboard != NOBODY:
             ship = look.name(look.state.units[unit.aboard])
             words.append(Condition("aboard", f"aboard {ship}"))
         if unit.place >= 0 and unit.known & ~(1 << unit.side):
-            words.append(Condition("seen by the enemy"))
+            words.append(SEEN)
     return tuple(words)
 
 

@@ -59,9 +59,14 @@ def _hand(look: Look, side: int) -> Tray:
     hand = look.state.hands[side]
     title = f"{_whose(look, side)} spells"
     if not look.sees_all(side):
-        return Tray(f"hand{side}", title, side, count=len(hand), kind="hand")
+        return _closed_hand(side, title, len(hand))
     kinds = look.setting.spell_kinds
     return _open_hand(side, title, tuple([kinds[kind] for kind in hand]))
+
+
+@lru_cache(maxsize=MOST_TRAYS)
+def _closed_hand(side: int, title: str, count: int) -> Tray:
+    return Tray(f"hand{side}", title, side, count=count, kind="hand")
 
 
 @lru_cache(maxsize=MOST_TRAYS)
