@@ -26,7 +26,8 @@ def taken_out(play: Play, seat: str) -> list[int] | Refusal:
     course = play.course
     secret = {answer.side for answer in course.answers[course.question_at :]} if course.sealed else set()
     others = 0  # secret orders of others, not shown yet
-    answered, shown = course.count, course.last_shown_to(viewer)
+    answered = course.count
+    shown = -1  # the last answer that showed this seat something, once it is wanted
     unseen: list[int] = []  # what others did since, shown to this seat in nothing
     dice: list[int] = []  # what was rolled after the entry that is looked at, likewise
     record = play.record
@@ -38,17 +39,19 @@ def taken_out(play: Play, seat: str) -> list[int] | Refusal:
         kind = entry.kind
         if kind in ("note", "player", "asked"):
             continue
-        seen = answered <= shown
+        giver = entry.giver
+        side = play.side_of(giver) if giver else -1
+        if shown < 0 and side != own:
+            shown = course.last_shown_to(viewer)
+        seen = side == own or answered <= shown
         if entry.faces and not seen and record.header.commitment:
             dice.append(number)
             answered -= 1
             continue
-        giver = entry.giver
-        if not giver or (dice and play.side_of(giver) == own):
+        if not giver or (dice and side == own):
             rolled = kind in ("order", "die")
             since = "a die was rolled since" if rolled else "the table or its referee went between"
             break
-        side = play.side_of(giver)
         if side in secret:
             if side == own:
                 return [number]

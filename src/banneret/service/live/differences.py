@@ -128,6 +128,7 @@ def _edit(last: tuple[Any, ...], new: tuple[Any, ...]) -> list[Any] | None:
     key = _key(kind) if kind is _kind(last[0]) else ""
     if not key or (key == WORD and min(len(new), len(last)) < FEW):
         return None
+    is_open, most = _is_open(kind), len(last)
     stay = 0
     for row, before in zip(new, last, strict=False):
         if row is not before and row != before:
@@ -140,25 +141,27 @@ def _edit(last: tuple[Any, ...], new: tuple[Any, ...]) -> list[Any] | None:
     after = stay  # the place behind the row told last
     for row in new[stay:]:
         at = after
-        same = at < len(last) and last[at] == row
+        same = at < most and last[at] == row
         if not same and key != PLACE:
             if places is None:
                 names = last if key == WORD else [getattr(one, key) for one in last]
                 places = {name: place for place, name in enumerate(names)}
-            at = places.get(row if key == WORD else getattr(row, key), len(last))
-            same = at < len(last) and last[at] == row
+            found_at = places.get(row if key == WORD else getattr(row, key), most)
+            if found_at != at:
+                at = found_at
+                same = at < most and last[at] == row
         if same and run[0] + run[1] == at:
             run[1] += 1
         elif same:
             run = [at, 1]
             found.append(run)
-        elif at < len(last) and _is_open(kind):
+        elif at < most and is_open:
             found.append([at, _changed(last[at], row)])
             run = NO_RUN
         else:
             found.append(row)
             run = NO_RUN
-        if at < len(last):
+        if at < most:
             after = at + 1
-            told = told or same or _is_open(kind)
+            told = told or same or is_open
     return None if not told or (key == WORD and len(found) * 2 > len(new)) else found

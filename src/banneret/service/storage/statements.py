@@ -64,6 +64,8 @@ class ForRows:
         self, connection: sa.Connection, rows: Sequence[Sequence[Any]], before: Sequence[Any] = ()
     ) -> None:
         """Execute it for these rows, after the values that stand before them."""
+        if not rows:
+            return
         cursor = connection.connection.cursor()
         for some in _pieces(rows):
             cursor.execute(self._words(some), [*before, *[value for row in some for value in row]])
@@ -71,6 +73,8 @@ class ForRows:
 
     def count(self, connection: sa.Connection, rows: Sequence[Sequence[Any]]) -> int:
         """The number that it finds, added up over the rows."""
+        if not rows:
+            return 0
         found = 0
         cursor = connection.connection.cursor()
         for some in _pieces(rows):

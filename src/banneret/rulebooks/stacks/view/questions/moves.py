@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from banneret.kernel.order import Order
 from banneret.kernel.scene import Form, Item, OptionView, Question
+from banneret.rulebooks.stacks.board.artifacts import artifacts_of
 from banneret.rulebooks.stacks.board.control import scoring_hexes
 from banneret.rulebooks.stacks.board.habitat import own_move
 from banneret.rulebooks.stacks.state import NOBODY
@@ -12,6 +13,9 @@ from banneret.rulebooks.stacks.turn.move_form import MoveForm
 from banneret.rulebooks.stacks.turn.move_reach import boardings, movable, reachable
 from banneret.rulebooks.stacks.view.pieces import piece_id
 from banneret.rulebooks.stacks.view.questions.desk import Desk, side_words
+
+Reach = list[tuple[int, list[int]]]
+"""The hexes that a group may move to, each with a shortest path to it."""
 
 
 def move(desk: Desk) -> Question:
@@ -23,6 +27,7 @@ def move(desk: Desk) -> Question:
     items: list[Item] = []
     paths: list[tuple[str, tuple[str, ...]]] = []
     names, spots = desk.setting.grid.names, desk.setting.spots
+    scoring = scoring_hexes(state)
     for hex_ in sorted(state.stacks[side]):
         free = movable(state, side, hex_)
         where = names[hex_]
@@ -32,9 +37,10 @@ def move(desk: Desk) -> Question:
                 who = "both units" if len(free) == 2 else f"all {who}"
             for _, path in reachable(state, side, free):
                 label = f"{who} from {spots[hex_]} to {spots[path[-1]]}"
-                options.append(_move_option(desk, form.order(free, path), label, free, where, path))
+                options.append(_move_option(desk, form.order(free, path), label, free, where, path, scoring))
+        known: dict[int, Reach] = {}
         for number in free:
-            found = reachable(state, side, [number])
+            found = _reach(desk, number, known)
             steps = own_move(state, desk.unit(number))
             aboard = desk.unit(number).aboard
             says = (
@@ -45,7 +51,9 @@ def move(desk: Desk) -> Question:
             if len(free) == 1:
                 for _, path in found:
                     label = f"{desk.name(number)} from {spots[hex_]} to {spots[path[-1]]}"
-                    options.append(_move_option(desk, form.order(free, path), label, free, where, path))
+                    options.append(
+                        _move_option(desk, form.order(free, path), label, free, where, path, scoring)
+                    )
         for order in boardings(state, side, hex_):
             label = f"{desk.name(order[1])} aboard {the(desk.name(order[2]))} at {spots[hex_]}"
             options.append(
@@ -57,8 +65,22 @@ def move(desk: Desk) -> Question:
     return desk.question(text, options, form=path_form)
 
 
+def _reach(desk: Desk, number: int, known: dict[int, Reach]) -> Reach:
+    """The hexes that a unit can reach by itself. Its like in the same hex reach the same, and are `known` by their kind.
+
+    Rule: stacks:move.allowance, stacks:move.enemy-stop.
+    """
+    state, unit, kind = desk.state, desk.unit(number), desk.kind(number)
+    special = kind.carry or kind.transport or unit.aboard != NOBODY or unit.held or unit.held_turns
+    if special or artifacts_of(state, unit):
+        return reachable(state, desk.side, [number])
+    if unit.kind not in known:
+        known[unit.kind] = reachable(state, desk.side, [number])
+    return known[unit.kind]
+
+
 def _move_option(
-    desk: Desk, order: Order, label: str, group: list[int], where: str, path: list[int]
+    desk: Desk, order: Order, label: str, group: list[int], where: str, path: list[int], scoring: list[int]
 ) -> OptionView:
     names = desk.setting.grid.names
     last = path[-1]
@@ -68,7 +90,7 @@ def _move_option(
         says = f"meets {listed([side_words(desk.state, side) for side in enemies])}: a battle follows"
     elif last in state.stacks[desk.side]:
         says = f"joins {many(len(state.stacks[desk.side][last]), 'unit')} there"
-    elif last in scoring_hexes(state) and state.standards[last] != desk.side:
+    elif last in scoring and state.standards[last] != desk.side:
         says = "nobody is there; your flag goes up at the end of the turn"
     else:
         says = "nobody is there"
