@@ -542,7 +542,7 @@ class Battle:
         return self._views.scene(self.called(seat))
 
     def scenes(self) -> Callable[[str], Scene]:
-        """The scenes of seats until something changes: each equal to `scene`, and what all seats see is made once."""
+        """The scenes of seats while the state is the same: each equal to `scene`, and what all seats see is made once."""
         made = self._views.scenes()
         return lambda seat: self._views.scene(self.called(seat), made)
 

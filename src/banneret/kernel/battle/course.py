@@ -151,7 +151,10 @@ class Course:
         self.answers.append(Answer(side, order))
         self.count += 1
         self.log.ordered(side, self.count)
-        self.run()
+        if self.sealed and len(self.decisions) > 1:
+            self._wait_for_others(side)
+        else:
+            self.run()
 
     def rolled(self, value: int) -> None:
         """Take the die that people rolled, and run on."""
@@ -230,6 +233,11 @@ class Course:
             self._note(before, table)
             self._finish(work)
         raise BrokenRules(f"{self.rulebook.id}: nothing was asked in {MOST_QUIET_STEPS} steps")
+
+    def _wait_for_others(self, side: int) -> None:
+        """One of several secret choices is in: until all are, the step would come to the same question, and nothing stands otherwise."""
+        self.decisions = [decision for decision in self.decisions if decision.side != side]
+        self._ask([decision.side for decision in self.decisions])
 
     def _ask(self, sides: list[int]) -> None:
         """Note that these sides must decide now. Dice that people roll are left out: some of them only one side may know of."""

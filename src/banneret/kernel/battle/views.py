@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -27,6 +27,7 @@ from banneret.kernel.scene import (
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from banneret.kernel.abilities.view import View
     from banneret.kernel.battle.play import Play
     from banneret.kernel.viewer import Viewer
 
@@ -48,6 +49,33 @@ class Told:
         if told != self._last:
             self.news.extend([make(number, event) for number, event in self.log.since(viewer, self._last)])
             self._last = told
+
+
+class Scenes:
+    """The scenes of one state, without news, and the questions that are asked in it: each made once, and what all viewers see once for all."""
+
+    def __init__(self, view: View[Any], state: object) -> None:
+        self.view = view
+        self.state = state
+        self._make = view.scenes(state)
+        self._scenes: dict[Viewer, Scene] = {}
+        self._questions: list[tuple[Decision, Question]] = []
+
+    def scene(self, viewer: Viewer) -> Scene:
+        """The scene of a viewer."""
+        found = self._scenes.get(viewer)
+        if found is None:
+            found = self._scenes[viewer] = self._make(viewer)
+        return found
+
+    def question(self, decision: Decision) -> Question:
+        """A decision as the side that must decide reads it."""
+        for one, question in self._questions:
+            if one is decision:
+                return question
+        question = self.view.question(self.state, decision)
+        self._questions.append((decision, question))
+        return question
 
 
 class Views:
@@ -86,17 +114,18 @@ class Views:
         self._made[number] = (event, news)
         return news
 
-    def scenes(self) -> Callable[[Viewer], Scene]:
-        """The scenes of the state as it stands now, without news and questions; what all viewers see is made once."""
-        return self.play.rulebook.view.scenes(self.play.course.present)
+    def scenes(self) -> Scenes:
+        """The scenes of the state as it stands now."""
+        return Scenes(self.play.rulebook.view, self.play.course.present)
 
-    def scene(self, seat: str = "spectator", scenes: Callable[[Viewer], Scene] | None = None) -> Scene:
-        """All that a seat may see now: board, pieces, news, and the questions it must decide. `scenes`: as made for it and others."""
+    def scene(self, seat: str = "spectator", scenes: Scenes | None = None) -> Scene:
+        """All that a seat may see now: board, pieces, news, and the questions it must decide. `scenes`: those of the state, for it and others."""
         viewer = self.play.viewer_of(seat)
-        present = self.play.course.present
-        questions = [self._question(d) for d in self.play.decisions if viewer.owns(d.side)]
+        if scenes is None:
+            scenes = self.scenes()
+        questions = [self._question(d, scenes) for d in self.play.decisions if viewer.owns(d.side)]
         return msgspec.structs.replace(
-            self.play.rulebook.view.scene(present, viewer) if scenes is None else scenes(viewer),
+            scenes.scene(viewer),
             seat=seat,
             scenario=self.play.scenario.id,
             title=self.play.scenario.title,
@@ -111,18 +140,18 @@ class Views:
     def inspector(self, seat: str, piece: str) -> Inspector | None:
         """A piece of a seat's scene in full; None where the seat sees no such piece."""
         viewer = self.play.viewer_of(seat)
-        view = self.play.rulebook.view
-        present = self.play.course.present
-        questions = [self._question(d) for d in self.play.decisions if viewer.owns(d.side)]
-        scene = msgspec.structs.replace(view.scene(present, viewer), questions=tuple(questions))
+        scenes = self.scenes()
+        questions = [self._question(d, scenes) for d in self.play.decisions if viewer.owns(d.side)]
+        scene = msgspec.structs.replace(scenes.scene(viewer), questions=tuple(questions))
         found = pieces_of(scene).get(piece)
-        return None if found is None else view.inspect(present, viewer, found, scene)
+        view = self.play.rulebook.view
+        return None if found is None else view.inspect(self.play.course.present, viewer, found, scene)
 
-    def _question(self, decision: Decision) -> Question:
+    def _question(self, decision: Decision, scenes: Scenes) -> Question:
         if isinstance(decision, RollCall):
             side = decision.side
             return _roll_question(decision, self.play.title(self.play.sides[side]) if side >= 0 else "")
-        question = self.play.rulebook.view.question(self.play.course.present, decision)
+        question = scenes.question(decision)
         if self.play.course.sealed:
             return msgspec.structs.replace(question, sealed=True)
         passed = self.wanted.answer(decision) is not None

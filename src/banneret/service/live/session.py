@@ -102,8 +102,8 @@ class Session:
         self.looked: dict[str, Seat] = {}  # the seats that were shown a view, by name
         self._open: tuple[int, Open] | None = None  # of which version
         self._seals: tuple[object, tuple[m.Seal, ...]] = ((), ())  # of which seals of the record
-        # Of which version, and of which state of the battle.
-        self._scenes: tuple[int, object, Callable[[str], Scene]] | None = None
+        # Of which state of the battle, which the secret choices of some, until all are in, leave as it is.
+        self._scenes: tuple[object, Callable[[str], Scene]] | None = None
         self.views = Views(kept.first_view if kept else int(time.time() * 1000))
         self._resume(kept)
 
@@ -355,9 +355,9 @@ class Session:
         if self.gathering is not None:
             return self.gathering.scene(side)
         found, state = self._scenes, self.battle.state
-        if found is None or found[0] != self.version or found[1] is not state:
-            found = self._scenes = (self.version, state, self.battle.scenes())
-        return found[2](side)
+        if found is None or found[0] is not state:
+            found = self._scenes = (state, self.battle.scenes())
+        return found[1](side)
 
     def measures(self) -> dict[str, object]:
         """A measure for each seat of what it has been shown of the battle; the referee is shown everything."""
