@@ -5,7 +5,10 @@ Rules: battlesystem:1.0c, battlesystem:3.1, battlesystem:3.4, battlesystem:3.5, 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
+
+from msgspec.structs import replace
 
 from banneret.kernel.scene import (
     Board,
@@ -56,41 +59,48 @@ GROUNDS: Final = (  # the drawing of forbidden ground, by words in its name
 )
 
 
-def scene(state: State, viewer: Viewer, pieces: tuple[Piece, ...] | None = None) -> Scene:
-    """The battle as a seat sees it, without news and questions. Rules: battlesystem:3.1, battlesystem:7.1.
+def scene(state: State, viewer: Viewer) -> Scene:
+    """The battle as a seat sees it, without news and questions. Rules: battlesystem:3.1, battlesystem:7.1."""
+    return scenes(state)(viewer)
 
-    `pieces`: those of the state, if they are made already.
-    """
+
+def scenes(state: State) -> Callable[[Viewer], Scene]:
+    """The battle as its viewers see it; all but the marks of fights is the same for all."""
     setting = state.setting
     keys = side_keys(state)
     ending = None
     if state.outcome is not None:
         winners = tuple([keys[winner] for winner in state.outcome.winners])
         ending = Ending(winners, state.outcome.reason, state.outcome.rule)
-    links = fights(state, viewer)
-    if len(state.individuals) > 1:
-        links = (*duel_links(state, viewer), *links)
+    duel = duel_clash(state)
     stage = stages.NAMES[state.stage]
-    return Scene(
+    common = Scene(
         rulebook=ID,
         scenario=setting.scenario,
         title=setting.title,
-        seat=keys[viewer.side] if viewer.is_side else viewer.name,
+        seat="",
         sides=_sides(state, keys),
         board=Board("plane", setting.width, setting.depth, _places(state), "in", setting.flags.premeasure),
         clock=Clock("Round", state.round) if state.round else Clock("Before the battle"),
         stage=Stage(stage.phase, stage.segment),
-        pieces=pieces_of(state) if pieces is None else pieces,
+        pieces=_pieces(state),
         trays=_trays(state),
         tracks=_tracks(state),
-        clash=duel_clash(state) or clash(state, links),
-        links=links,
         ending=ending,
         phases=tuple(stages.phases(setting.tier)) if setting.tier != stages.BASIC else (),
     )
 
+    def seen_by(viewer: Viewer) -> Scene:
+        links = fights(state, viewer)
+        if len(state.individuals) > 1:
+            links = (*duel_links(state, viewer), *links)
+        seat = keys[viewer.side] if viewer.is_side else viewer.name
+        return replace(common, seat=seat, links=links, clash=duel or clash(state, links))
 
-def pieces_of(state: State) -> tuple[Piece, ...]:
+    return seen_by
+
+
+def _pieces(state: State) -> tuple[Piece, ...]:
     """The pieces of the board, which all viewers see alike."""
     return (
         *[unit_piece(state, unit) for unit in state.units.values() if unit.status == st.FIELD],

@@ -14,7 +14,7 @@ from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.view.inspector.inspect import inspect
 from banneret.rulebooks.battlesystem.view.previews import preview
 from banneret.rulebooks.battlesystem.view.questions import question
-from banneret.rulebooks.battlesystem.view.scene import pieces_of, scene
+from banneret.rulebooks.battlesystem.view.scene import scene, scenes
 
 
 class BattlesystemView(View[State]):
@@ -27,9 +27,8 @@ class BattlesystemView(View[State]):
         return scene(state, viewer)
 
     def scenes(self, state: State) -> Callable[[Viewer], Scene]:
-        """The scene of a state for each viewer; the pieces are made once for all."""
-        pieces = pieces_of(state)
-        return lambda viewer: scene(state, viewer, pieces)
+        """The scenes of a state; all but the marks of fights is made once."""
+        return scenes(state)
 
     def question(self, state: State, decision: Decision) -> Question:
         """A decision as the side that must decide reads it."""

@@ -5,9 +5,12 @@ Rules: companies:map.hidden, companies:map.company-place, companies:script.secre
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
-from banneret.kernel.scene import Board, Clock, Piece, Place, Scene, SideView, Stage, Tag, Track, letters
+from msgspec.structs import replace
+
+from banneret.kernel.scene import Board, Clock, Place, Scene, SideView, Stage, Tag, Track, letters
 from banneret.kernel.viewer import Viewer
 from banneret.rulebooks.companies import stages
 from banneret.rulebooks.companies.exchange.end.results import last_volley, result_of
@@ -38,34 +41,36 @@ def stage_of(state: State) -> Stage:
     return SETUP.get(state.stage, SCRIPT)
 
 
-def scene(state: State, viewer: Viewer, pieces: tuple[Piece, ...] | None = None) -> Scene:
-    """The scene of a viewer: everything but the sealed volleys of others. Rule: companies:map.hidden.
+def scene(state: State, viewer: Viewer) -> Scene:
+    """The scene of a viewer: everything but the sealed volleys of others. Rule: companies:map.hidden."""
+    return scenes(state)(viewer)
 
-    `pieces` are those of the state, if they are made already.
-    """
+
+def scenes(state: State) -> Callable[[Viewer], Scene]:
+    """The scenes of all viewers; all but the scripts is the same for all."""
     setting = state.setting
     letter = letters(list(setting.names))
-    return Scene(
+    common = Scene(
         rulebook="companies",
         scenario=setting.scenario,
         title=setting.title,
-        seat=setting.sides[viewer.side] if viewer.is_side else viewer.name,
+        seat="",
         sides=tuple([_side(state, side, letter[side]) for side in range(len(setting.sides))]),
         board=_board(state),
         clock=_clock(state),
         stage=stage_of(state),
-        pieces=pieces_of(state) if pieces is None else pieces,
-        trays=tuple([script_tray(state, one, viewer) for one in state.companies if one.written is not None])
-        if state.stage == stages.VOLLEY
-        else (),
+        pieces=tuple([company_piece(state, company) for company in state.companies]),
         tracks=tuple(_tracks(state)),
         clash=clash(state),
     )
+    written = [one for one in state.companies if one.written is not None and state.stage == stages.VOLLEY]
 
+    def seen_by(viewer: Viewer) -> Scene:
+        seat = setting.sides[viewer.side] if viewer.is_side else viewer.name
+        trays = tuple([script_tray(state, one, viewer) for one in written])
+        return replace(common, seat=seat, trays=trays)
 
-def pieces_of(state: State) -> tuple[Piece, ...]:
-    """The pieces of the board, which all viewers see alike."""
-    return tuple([company_piece(state, company) for company in state.companies])
+    return seen_by
 
 
 def _clock(state: State) -> Clock:

@@ -13,7 +13,7 @@ from banneret.rulebooks.companies.exchange.buying.spending import Spend
 from banneret.rulebooks.companies.state import State
 from banneret.rulebooks.companies.view.inspector import inspect
 from banneret.rulebooks.companies.view.questions import question
-from banneret.rulebooks.companies.view.scene import SCRIPT, VOLLEYS, pieces_of, scene
+from banneret.rulebooks.companies.view.scene import SCRIPT, VOLLEYS, scene, scenes
 from banneret.rulebooks.companies.view.spend_preview import spend_preview
 
 
@@ -27,9 +27,8 @@ class CompaniesView(View[State]):
         return scene(state, viewer)
 
     def scenes(self, state: State) -> Callable[[Viewer], Scene]:
-        """The scenes of a state: its pieces are the same for all viewers."""
-        pieces = pieces_of(state)
-        return lambda viewer: scene(state, viewer, pieces)
+        """The scenes of a state; all but the scripts is made once."""
+        return scenes(state)
 
     def question(self, state: State, decision: Decision) -> Question:
         """A decision in words."""

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from banneret.kernel.scene import Board, Clock, Piece, Scene, SideView, Stage, Track, Tray, Turns, letters
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from banneret.kernel.scene import Board, Clock, Scene, SideView, Stage, Track, Tray, Turns, letters
 from banneret.kernel.viewer import Viewer
 from banneret.rulebooks.skirmish import stages
 from banneret.rulebooks.skirmish.army.grounds import drawn
@@ -14,31 +18,41 @@ from banneret.rulebooks.skirmish.view.chain import clash_of, links_of
 from banneret.rulebooks.skirmish.view.pieces import action_piece, creature_id, creature_piece, deck_piece
 
 
-def scene(state: State, viewer: Viewer, pieces: tuple[Piece, ...] | None = None) -> Scene:
-    """The scene of a viewer; `pieces` are those of the state, if they are made already. Rules: skirmish:info.public, skirmish:setup.hands."""
+def scene(state: State, viewer: Viewer) -> Scene:
+    """The scene of a viewer. Rules: skirmish:info.public, skirmish:setup.hands."""
+    return scenes(state)(viewer)
+
+
+def scenes(state: State) -> Callable[[Viewer], Scene]:
+    """The scenes of all viewers; all but the hands is the same for all."""
     setting = state.setting
     phase, segment = stages.NAMES[state.stage]
-    return Scene(
+    common = Scene(
         rulebook="skirmish",
         scenario=setting.scenario,
         title=setting.title,
-        seat=setting.ids[viewer.side] if viewer.is_side else viewer.name,
+        seat="",
         sides=_sides(state),
         board=_board(state),
         clock=Clock("Turn", state.turn) if state.turn else Clock("Before the battle"),
         stage=Stage(phase, segment),
-        pieces=pieces_of(state) if pieces is None else pieces,
-        trays=tuple([tray for side in range(len(state.armies)) for tray in _trays(state, side, viewer)]),
+        pieces=tuple([creature_piece(state, creature) for creature in state.creatures]),
         tracks=tuple(_tracks(state)),
         clash=None if state.chain is None else clash_of(state, state.chain),
         links=() if state.chain is None else tuple(links_of(state, state.chain)),
         turns=tuple(_turns(state)),
     )
+    piles = [_piles(state, side) for side in range(len(state.armies))]
 
+    def seen_by(viewer: Viewer) -> Scene:
+        seat = setting.ids[viewer.side] if viewer.is_side else viewer.name
+        trays: list[Tray] = []
+        for side, open_to_all in enumerate(piles):
+            trays += _hands(state, side, viewer)
+            trays += open_to_all
+        return replace(common, seat=seat, trays=tuple(trays))
 
-def pieces_of(state: State) -> tuple[Piece, ...]:
-    """The pieces of the board, which all viewers see alike."""
-    return tuple([creature_piece(state, creature) for creature in state.creatures])
+    return seen_by
 
 
 def _turns(state: State) -> list[Turns]:
@@ -95,14 +109,14 @@ def _board(state: State) -> Board:
     return drawn(board.rows, board.grid.names, board.starts)
 
 
-def _trays(state: State, side: int, viewer: Viewer) -> list[Tray]:
-    """Hands and discard piles of a side. Rules: skirmish:info.public, skirmish:deck.discard."""
+def _hands(state: State, side: int, viewer: Viewer) -> list[Tray]:
+    """The hands of a side, as a viewer knows them. Rule: skirmish:info.public."""
     army = state.armies[side]
     name = state.setting.names[side]
     actions, creatures = action_cards(), creature_cards()
     own = viewer.owns(side)
     shown = army.action_hand if own else army.known
-    found = [
+    return [
         Tray(
             f"hand{side}",
             f"Hand of {name}",
@@ -124,6 +138,14 @@ def _trays(state: State, side: int, viewer: Viewer) -> list[Tray]:
             "Creatures to deploy",
         ),
     ]
+
+
+def _piles(state: State, side: int) -> list[Tray]:
+    """The discard piles of a side, which lie open. Rule: skirmish:deck.discard."""
+    army = state.armies[side]
+    name = state.setting.names[side]
+    actions, creatures = action_cards(), creature_cards()
+    found: list[Tray] = []
     if army.action_discard:
         pile = tuple(
             [action_piece(actions[card], side, 100 + place) for place, card in enumerate(army.action_discard)]

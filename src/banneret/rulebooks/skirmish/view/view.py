@@ -14,7 +14,7 @@ from banneret.rulebooks.skirmish.state import State
 from banneret.rulebooks.skirmish.view.inspector import inspect
 from banneret.rulebooks.skirmish.view.previews import preview
 from banneret.rulebooks.skirmish.view.questions import question
-from banneret.rulebooks.skirmish.view.scene import pieces_of, scene
+from banneret.rulebooks.skirmish.view.scene import scene, scenes
 
 
 class SkirmishView(View[State]):
@@ -27,9 +27,8 @@ class SkirmishView(View[State]):
         return scene(state, viewer)
 
     def scenes(self, state: State) -> Callable[[Viewer], Scene]:
-        """The scenes of a state: its pieces are the same for all viewers."""
-        pieces = pieces_of(state)
-        return lambda viewer: scene(state, viewer, pieces)
+        """The scenes of a state; all but the hands is made once."""
+        return scenes(state)
 
     def inspect(self, state: State, viewer: Viewer, piece: Piece, scene: Scene) -> Inspector:
         """A creature in full, with its reach and whom it sees."""

@@ -5,8 +5,14 @@ A seat sees the table as it sits at it: its own reserve and line at the near end
 
 from __future__ import annotations
 
-from banneret.kernel.scene import Board, Clock, Ending, Piece, Place, Scene, SideView, Stage, Tag, Track, Tray
-from banneret.kernel.viewer import Viewer
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Final
+
+from msgspec.structs import replace
+
+from banneret.kernel.scene import Board, Clock, Ending, Place, Scene, SideView, Stage, Tag, Track, Tray
+from banneret.kernel.viewer import SPECTATOR, Viewer
 from banneret.rulebooks.warcards import stages
 from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.board.field import (
@@ -33,14 +39,17 @@ TRAYS = (
     (st.HELPLESS, "Adrift"),
 )
 
+MOST_BOARDS: Final = 128  # tables cached: the works on them seldom change
 
-def scene(state: State, viewer: Viewer, pieces: tuple[Piece, ...] | None = None) -> Scene:
-    """The battle as a seat sees it; `pieces` are those of the state if they are made already.
 
-    Rules: warcards:field.areas, warcards:field.names, warcards:unit.card.
-    """
+def scene(state: State, viewer: Viewer) -> Scene:
+    """The battle as a seat sees it. Rules: warcards:field.areas, warcards:field.names, warcards:unit.card."""
+    return scenes(state)(viewer)
+
+
+def scenes(state: State) -> Callable[[Viewer], Scene]:
+    """The battle as all seats see it; all but the board, which each sees from its side of the table, is the same for all."""
     setting = state.setting
-    near = viewer.side if viewer.is_side else 0  # whose side of the table lies near
     ending = None
     if state.outcome is not None:
         ending = Ending(
@@ -48,30 +57,78 @@ def scene(state: State, viewer: Viewer, pieces: tuple[Piece, ...] | None = None)
             said_of(state.outcome.reason),
             state.outcome.rule,
         )
-    return Scene(
+    works = tuple([area for area in range(AREAS) if _has_works(state, area)])
+    common = Scene(
         rulebook="warcards",
         scenario=setting.scenario,
         title=setting.title,
-        seat=IDS[viewer.side] if viewer.is_side else viewer.name,
+        seat="",
         sides=tuple(_side(state, number) for number in (0, 1)),
-        board=Board(
-            "areas",
-            COLUMNS,
-            5,
-            tuple(_place(state, place, near, viewer.is_side) for place in _seen_from(near)),
-        ),
+        board=_board(state, SPECTATOR, works),
         clock=Clock("Round", state.round) if state.round else Clock("Before the battle"),
         stage=_stage(state),
-        pieces=pieces_of(state) if pieces is None else pieces,
+        pieces=tuple(cards_of(state)),
         trays=tuple(_trays(state)),
         tracks=tuple(_tracks(state)),
         ending=ending,
     )
 
+    def seen_by(viewer: Viewer) -> Scene:
+        seat = IDS[viewer.side] if viewer.is_side else viewer.name
+        return replace(common, seat=seat, board=_board(state, viewer, works))
 
-def pieces_of(state: State) -> tuple[Piece, ...]:
-    """The pieces of the board, which all viewers see alike."""
-    return tuple(cards_of(state))
+    return seen_by
+
+
+def _board(state: State, viewer: Viewer, works: tuple[int, ...]) -> Board:
+    """The table as a viewer sees it; `works`: the areas in which works stand, or will."""
+    setting = state.setting
+    near = viewer.side if viewer.is_side else 0  # whose side of the table lies near
+    limited = (state.fort or setting.fort) == LIMITED
+    return _drawn(
+        near,
+        viewer.is_side,
+        tuple(setting.names),
+        _ground(state),
+        works,
+        limited,
+        setting.level,
+        setting.owner,
+    )
+
+
+@lru_cache(maxsize=MOST_BOARDS)
+def _drawn(
+    near: int,
+    seated: bool,
+    names: tuple[str, ...],
+    ground: str,
+    works: tuple[int, ...],
+    limited: bool,
+    level: int,
+    owner: int,
+) -> Board:
+    """The table, cached for all battles that show it alike. Rules: warcards:field.areas, warcards:field.names, warcards:setup.fort-line."""
+    places: list[Place] = []
+    for place in _seen_from(near):
+        if place >= AREAS:
+            side = RESERVES.index(place)
+            row = 4 if side == near else 0
+            has_works = side == owner and any(area in works for area in OWN_LINE[side])
+            notes = (_note(limited, level, side),) if has_works else ()
+            name = f"Reserve of {names[side]}"
+            places.append(Place(NAMES[place], name, (0, row), ground, notes, side=side, span=COLUMNS))
+            continue
+        line, column = divmod(place, COLUMNS)
+        at = (column, 3 - line) if near == 0 else (COLUMNS - 1 - column, 1 + line)
+        side = (0, -1, 1)[LINE_OF[place]]
+        tags: tuple[Tag, ...] = ()
+        if place in works:
+            words = "limited fortification" if limited else f"castle {level}"
+            tags = (Tag("palisade" if limited else "walls", words, owner),)
+        name = name_for(near, place, () if seated else names)
+        places.append(Place(NAMES[place], name, at, ground, tags, side=side))
+    return Board("areas", COLUMNS, 5, tuple(places))
 
 
 def _side(state: State, side: int) -> SideView:
@@ -102,28 +159,6 @@ def _seen_from(viewer: int) -> list[int]:
     return [RESERVES[1 - viewer], *areas, RESERVES[viewer]]
 
 
-def _place(state: State, place: int, viewer: int, seated: bool) -> Place:
-    """An area or a reserve. Rules: warcards:field.areas, warcards:field.names, warcards:setup.fort-line."""
-    ground = _ground(state)
-    if place >= AREAS:
-        side = RESERVES.index(place)
-        row = 4 if side == viewer else 0
-        name = f"Reserve of {state.setting.names[side]}"
-        return Place(
-            NAMES[place], name, (0, row), ground, tuple(_notes(state, side)), side=side, span=COLUMNS
-        )
-    line, column = divmod(place, COLUMNS)
-    at = (column, 3 - line) if viewer == 0 else (COLUMNS - 1 - column, 1 + line)
-    side = (0, -1, 1)[LINE_OF[place]]
-    tags = []
-    if _has_works(state, place):
-        limited = (state.fort or state.setting.fort) == LIMITED
-        words = "limited fortification" if limited else f"castle {state.setting.level}"
-        tags.append(Tag("palisade" if limited else "walls", words, state.setting.owner))
-    name = name_for(viewer, place, () if seated else state.setting.names)
-    return Place(NAMES[place], name, at, ground, tuple(tags), side=side)
-
-
 def _ground(state: State) -> str:
     """The terrain of the field; until it is settled, what the province mostly is. Rule: warcards:setup.terrain-scope."""
     setting = state.setting
@@ -144,18 +179,16 @@ def _has_works(state: State, area: int) -> bool:
     return is_fortified(state, area)
 
 
-def _notes(state: State, side: int) -> list[Tag]:
+def _note(limited: bool, level: int, side: int) -> Tag:
     """The note beside a reserve on the effects of its fortification. Rules: warcards:full.what, warcards:limited.defense."""
-    if side != state.setting.owner or not any(_has_works(state, area) for area in OWN_LINE[side]):
-        return []
-    if (state.fort or state.setting.fort) == LIMITED:
+    if limited:
         text = "Limited fortification. Inside: defense +1, not against artillerists; morale +4; no charges."
     else:
         text = (
-            f"Full fortification, level {state.setting.level}. Inside: defense +{state.setting.level}, not against "
+            f"Full fortification, level {level}. Inside: defense +{level}, not against "
             "artillerists; no charges, no riders; morale saves always succeed."
         )
-    return [Tag("note", text, side, "castle")]
+    return Tag("note", text, side, "castle")
 
 
 def _trays(state: State) -> list[Tray]:

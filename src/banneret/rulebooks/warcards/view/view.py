@@ -14,7 +14,7 @@ from banneret.rulebooks.warcards.state import State
 from banneret.rulebooks.warcards.view.inspector.inspect import inspect
 from banneret.rulebooks.warcards.view.objections import objection
 from banneret.rulebooks.warcards.view.questions import question
-from banneret.rulebooks.warcards.view.scene import pieces_of, scene
+from banneret.rulebooks.warcards.view.scene import scene, scenes
 
 
 class WarcardsView(View[State]):
@@ -27,9 +27,8 @@ class WarcardsView(View[State]):
         return scene(state, viewer)
 
     def scenes(self, state: State) -> Callable[[Viewer], Scene]:
-        """The scenes of a state: its pieces are the same for all viewers."""
-        pieces = pieces_of(state)
-        return lambda viewer: scene(state, viewer, pieces)
+        """The scenes of a state; all but the side from which the table is seen is made once."""
+        return scenes(state)
 
     def question(self, state: State, decision: Decision) -> Question:
         """A decision as the side to decide reads it."""
