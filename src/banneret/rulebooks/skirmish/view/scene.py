@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
+from typing import Final
 
 from msgspec.structs import replace
 
-from banneret.kernel.scene import Board, Clock, Scene, SideView, Stage, Track, Tray, Turns, letters
+from banneret.kernel.scene import Board, Clock, Piece, Scene, SideView, Stage, Track, Tray, Turns, letters
 from banneret.kernel.viewer import Viewer
 from banneret.rulebooks.skirmish import stages
 from banneret.rulebooks.skirmish.army.grounds import drawn
@@ -16,6 +18,8 @@ from banneret.rulebooks.skirmish.tables.creatures import creature_cards
 from banneret.rulebooks.skirmish.turn.ending import team_name, totals
 from banneret.rulebooks.skirmish.view.chain import clash_of, links_of
 from banneret.rulebooks.skirmish.view.pieces import action_piece, creature_id, creature_piece, deck_piece
+
+MOST_CARDS: Final = 4096  # cards in trays cached: the same lie in the same places again and again
 
 
 def scene(state: State, viewer: Viewer) -> Scene:
@@ -113,7 +117,6 @@ def _hands(state: State, side: int, viewer: Viewer) -> list[Tray]:
     """The hands of a side, as a viewer knows them. Rule: skirmish:info.public."""
     army = state.armies[side]
     name = state.setting.names[side]
-    actions, creatures = action_cards(), creature_cards()
     own = viewer.owns(side)
     shown = army.action_hand if own else army.known
     return [
@@ -121,7 +124,7 @@ def _hands(state: State, side: int, viewer: Viewer) -> list[Tray]:
             f"hand{side}",
             f"Hand of {name}",
             side,
-            tuple([action_piece(actions[card], side, place) for place, card in enumerate(shown)]),
+            tuple([_card(card, side, place) for place, card in enumerate(shown)]),
             len(army.action_hand),
             "hand",
             "Hand",
@@ -130,7 +133,7 @@ def _hands(state: State, side: int, viewer: Viewer) -> list[Tray]:
             f"recruits{side}",
             f"Creatures of {name}",
             side,
-            tuple([deck_piece(creatures[card], side, place) for place, card in enumerate(army.creature_hand)])
+            tuple([_recruit(card, side, place) for place, card in enumerate(army.creature_hand)])
             if own
             else (),
             len(army.creature_hand),
@@ -144,26 +147,32 @@ def _piles(state: State, side: int) -> list[Tray]:
     """The discard piles of a side, which lie open. Rule: skirmish:deck.discard."""
     army = state.armies[side]
     name = state.setting.names[side]
-    actions, creatures = action_cards(), creature_cards()
     found: list[Tray] = []
     if army.action_discard:
-        pile = tuple(
-            [action_piece(actions[card], side, 100 + place) for place, card in enumerate(army.action_discard)]
-        )
+        pile = tuple([_card(card, side, 100 + place) for place, card in enumerate(army.action_discard)])
         found.append(
             Tray(f"played{side}", f"Discarded by {name}", side, pile, len(pile), "pile", "Discarded")
         )
     if army.creature_discard:
         fallen = tuple(
-            [
-                deck_piece(creatures[card], side, 100 + place)
-                for place, card in enumerate(army.creature_discard)
-            ]
+            [_recruit(card, side, 100 + place) for place, card in enumerate(army.creature_discard)]
         )
         found.append(
             Tray(f"fallen{side}", f"Fallen of {name}", side, fallen, len(fallen), "fallen", "Fallen")
         )
     return found
+
+
+@lru_cache(maxsize=MOST_CARDS)
+def _card(number: int, side: int, place: int) -> Piece:
+    """An action card in a tray, cached for all battles."""
+    return action_piece(action_cards()[number], side, place)
+
+
+@lru_cache(maxsize=MOST_CARDS)
+def _recruit(number: int, side: int, place: int) -> Piece:
+    """A creature card in a tray, cached for all battles."""
+    return deck_piece(creature_cards()[number], side, place)
 
 
 def _tracks(state: State) -> list[Track]:

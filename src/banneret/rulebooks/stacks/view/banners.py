@@ -12,7 +12,7 @@ from banneret.rulebooks.stacks.state import LEFT, NOBODY, Corner
 from banneret.rulebooks.stacks.text.wording import many
 from banneret.rulebooks.stacks.view.look import Look
 from banneret.rulebooks.stacks.view.map import place_id
-from banneret.rulebooks.stacks.view.pieces import FIGHTS, MOST_CHITS, enemy_pieces, own_piece
+from banneret.rulebooks.stacks.view.pieces import FIGHTS, MOST_CHITS, enemy_pieces, own_pieces
 
 UNKNOWN: Final = "?"
 
@@ -36,7 +36,7 @@ def _banner(look: Look, side: int, hex_: int, members: list[int]) -> Piece:
     if look.sees_all(side):
         size, rule = len(members), "stacks:battle.banner"
         units = state.units
-        inside = [own_piece(look, units[number], where) for number in members]
+        inside = own_pieces(look, [units[number] for number in members], side, where)
     else:
         size, rule = shown_size(state, side, hex_, look.viewer) if hex_ >= 0 else -1, "stacks:hidden.stack"
         inside = _open_units(look, side, where, members, corner, hex_ >= 0)

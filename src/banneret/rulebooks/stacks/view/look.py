@@ -63,17 +63,22 @@ class Look:
         self.held = facts.held
         self.corners = facts.corners
         self.fronts = facts.fronts
+        self._sees = [viewer.owns(side) for side in range(self.setting.sides)]
 
     def name(self, unit: Unit) -> str:
         """The name of a unit as its owner has it, told apart from its like."""
-        names = self.facts.names.get(unit.side)
+        return self.names(unit.side)[unit.id]
+
+    def names(self, side: int) -> dict[int, str]:
+        """The names of the units of a side as it has them, by number."""
+        names = self.facts.names.get(side)
         if names is None:
-            names = self.facts.names[unit.side] = own_names(self.state, unit.side)
-        return names[unit.id]
+            names = self.facts.names[side] = own_names(self.state, side)
+        return names
 
     def sees_all(self, owner: int) -> bool:
         """True if the viewer sees everything that belongs to the owner."""
-        return self.viewer.owns(owner)
+        return self._sees[owner]
 
     def corner(self, side: int, hex_: int) -> Corner | None:
         """The side's corner of the running fight, if that is in the hex."""

@@ -34,12 +34,21 @@ def piece_id(unit: Unit) -> str:
 
 def own_piece(look: Look, unit: Unit, where: str) -> Piece:
     """A unit as its owner and the referee see it."""
-    kinds = look.setting.artifact_kinds
-    held = look.held.get(unit.id)
-    tags = tuple([_artifact_tag(look, kinds[chit.kind], unit) for chit in held]) if held else ()
-    kind = look.setting.kinds[unit.kind]
-    states = states_of(look, unit, True)
-    return unit_piece(piece_id(unit), unit.side, where, kind, states, tags, look.name(unit))
+    return own_pieces(look, [unit], unit.side, where)[0]
+
+
+def own_pieces(look: Look, units: list[Unit], side: int, where: str) -> list[Piece]:
+    """Units of a side as their owner and the referee see them."""
+    kinds, artifacts = look.setting.kinds, look.setting.artifact_kinds
+    names, all_held = look.names(side), look.held
+    found: list[Piece] = []
+    for unit in units:
+        number = unit.id
+        held = all_held.get(number)
+        tags = tuple([_artifact_tag(look, artifacts[chit.kind], unit) for chit in held]) if held else ()
+        states = states_of(look, unit, True)
+        found.append(unit_piece(f"u{number}", side, where, kinds[unit.kind], states, tags, names[number]))
+    return found
 
 
 def enemy_pieces(look: Look, units: list[Unit], prefix: str, where: str) -> list[Piece]:

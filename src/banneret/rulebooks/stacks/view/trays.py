@@ -16,7 +16,7 @@ from banneret.rulebooks.stacks.view.pieces import (
     artifact_piece,
     enemy_pieces,
     known_artifacts,
-    own_piece,
+    own_pieces,
     spell_piece,
     spell_piece_id,
     states_of,
@@ -83,7 +83,7 @@ def _open_hand(side: int, title: str, hand: tuple[Spell, ...]) -> Tray:
 def _reserve(look: Look, side: int) -> Tray:
     """Units in reserve; of others only their number is known. Rule: stacks:hidden.hand."""
     units = look.off[side].get(RESERVE, [])
-    pieces = [own_piece(look, unit, "") for unit in units] if look.sees_all(side) else []
+    pieces = own_pieces(look, units, side, "") if look.sees_all(side) else []
     title = f"{_whose(look, side)} reserve"
     return Tray(f"reserve{side}", title, side, tuple(pieces), len(units), "reserve")
 

@@ -39,7 +39,7 @@ from banneret.rulebooks.warcards.state import NOBODY, State, Unit
 from banneret.rulebooks.warcards.tables.cards import NONE
 from banneret.rulebooks.warcards.text.wording import agree, label
 from banneret.rulebooks.warcards.view.chances import dealt, share, struck, suffered
-from banneret.rulebooks.warcards.view.throws import blow_throws, entry_throws
+from banneret.rulebooks.warcards.view.throws import attack_throw, blow_throws, entry_throws
 
 MOST_KNOWN: Final = 4000
 """The most duels whose chances are kept, a few hundred bytes each."""
@@ -261,7 +261,7 @@ def _meeting(state: State, unit: Unit, way: list[int], enemy: Unit) -> Odds:
     if cargo(there, mover.id) or cargo(there, other.id):
         assumption = "if nobody boards or joins them and neither leaves of its own free will"
     blows = [blow for blow in blows if blow.kind != STRIKE or may_strike(there, blow.unit)]
-    throws = [blow_throws(there, blow)[0] for blow in blows]  # saves are shown when it comes to blows
+    throws = [attack_throw(there, blow) for blow in blows]  # saves are shown when it comes to blows
     return Odds(text, assumption, tuple(chances), more, throws=tuple(throws))
 
 

@@ -5,17 +5,19 @@ The sums are those that the rules add up when the dice fall (`ratings`), shown b
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from banneret.kernel.scene import Figure, Throw
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.warcards.movement.entry import entry_sums, free_attack_bonus, free_attack_need
-from banneret.rulebooks.warcards.odds.blows import FACES, Blow, holding_faces, least_face, reaches, sums
+from banneret.rulebooks.warcards.odds.blows import FACES, Blow, least_face, reaches, sums
 from banneret.rulebooks.warcards.ratings.morale import morale_total, safe_behind_walls
 from banneret.rulebooks.warcards.state import State, Unit
 from banneret.rulebooks.warcards.tables.cards import NONE
 from banneret.rulebooks.warcards.text.wording import ATTACK_VERBS, agree, label
 
+MOST_SUMS: Final = 1024  # pairs of a bonus and the number to be reached of which the faces are cached
 ATTACK: Final = "warcards:combat.attack-roll"
 SAVE: Final = "warcards:combat.morale-save"
 SHOT: Final = "warcards:full.free-attack"
@@ -27,6 +29,11 @@ def blow_throws(state: State, blow: Blow) -> list[Throw]:
 
     Rules: warcards:combat.attack-roll, warcards:combat.morale-save, warcards:full.morale.
     """
+    return [attack_throw(state, blow), *save_throws(state, blow.target)]
+
+
+def attack_throw(state: State, blow: Blow) -> Throw:
+    """The throw of an attack alone. Rule: warcards:combat.attack-roll."""
     attack, defense = Tally("attack"), Tally("defense")
     bonus, need = sums(state, blow, attack, defense)
     verb = ATTACK_VERBS[blow.kind] + (" to subdue" if blow.subdue else "")
@@ -34,8 +41,7 @@ def blow_throws(state: State, blow: Blow) -> list[Throw]:
     if blow.doubled:
         title += " for double damage"
     figures = (_added(attack), _reached(defense))
-    found = [Throw(title, blow.unit.side, figures, _shows(bonus, need), _likely(bonus, need), ATTACK)]
-    return found + save_throws(state, blow.target)
+    return Throw(title, blow.unit.side, figures, _shows(bonus, need), _likely(bonus, need), ATTACK)
 
 
 def save_throws(state: State, unit: Unit) -> list[Throw]:
@@ -49,17 +55,8 @@ def save_throws(state: State, unit: Unit) -> list[Throw]:
     bonus = morale_total(state, unit, False, morale)
     need = state.setting.flags.rout_dc
     figures = (_added(morale), Figure("to be reached", str(need), rule=SAVE))
-    stands = round(100 * holding_faces(state, unit) / FACES, 1)
-    return [
-        Throw(
-            agree(f"{label(state, unit)}, if hit,", "stands|stand"),
-            unit.side,
-            figures,
-            _shows(bonus, need),
-            stands,
-            SAVE,
-        )
-    ]
+    title = agree(f"{label(state, unit)}, if hit,", "stands|stand")
+    return [Throw(title, unit.side, figures, _shows(bonus, need), _likely(bonus, need), SAVE)]
 
 
 def entry_throws(state: State, unit: Unit, area: int, aided: bool = True) -> list[Throw]:
@@ -120,11 +117,14 @@ def _reached(tally: Tally) -> Figure:
     return Figure("to be reached", str(tally.total), tuple(tally.parts))
 
 
+@lru_cache(maxsize=MOST_SUMS)
 def _shows(bonus: int, need: int) -> str:
     """The faces that a d20 must show. Rules: warcards:combat.natural, warcards:rally.natural."""
     least = least_face(bonus, need)
     return "20" if least == FACES else f"{least} or more"
 
 
+@lru_cache(maxsize=MOST_SUMS)
 def _likely(bonus: int, need: int) -> float:
+    """The likelihood of reaching a number with a bonus, in percent."""
     return round(100 * sum(reaches(face, bonus, need) for face in range(1, FACES + 1)) / FACES, 1)
