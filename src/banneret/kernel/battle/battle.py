@@ -217,6 +217,8 @@ class Battle:
     @property
     def players(self) -> dict[str, str]:
         """The sides that the computer plays now, and as what."""
+        if not self._play.specs:
+            return {}
         return {self.sides[side]: spec for side, spec in sorted(self._play.specs.items())}
 
     @property

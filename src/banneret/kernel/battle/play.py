@@ -232,7 +232,7 @@ class Play:
     @property
     def is_over(self) -> bool:
         """True if the battle has ended."""
-        return self.outcome is not None
+        return self.ended is not None or self.course.outcome is not None
 
     @property
     def decisions(self) -> list[Decision]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -40,14 +39,15 @@ class Told:
 
     def __init__(self, log: Log) -> None:
         self.log = log
-        self.news: deque[News] = deque(maxlen=KEPT_NEWS)
+        self.news: tuple[News, ...] = ()  # the latest of them
         self._last = 0  # number of the latest
 
     def take_in(self, viewer: Viewer, make: Callable[[int, Event], News]) -> None:
         """Add the news since the last time; `make` makes one of its number and event."""
         told = self.log.told(viewer)
         if told != self._last:
-            self.news.extend([make(number, event) for number, event in self.log.since(viewer, self._last)])
+            fresh = [make(number, event) for number, event in self.log.since(viewer, self._last)]
+            self.news = (*self.news, *fresh)[-KEPT_NEWS:]
             self._last = told
 
 
@@ -89,8 +89,11 @@ class Views:
 
     def news(self, seat: str = "spectator") -> list[News]:
         """The latest news that a seat may know, oldest first, numbered from the beginning of the battle."""
-        viewer = self.play.viewer_of(seat)
-        return [*self._told_to(viewer).news, *self._running_news(viewer)][-KEPT_NEWS:]
+        return list(self._all_news(self.play.viewer_of(seat)))
+
+    def _all_news(self, viewer: Viewer) -> tuple[News, ...]:
+        told, running = self._told_to(viewer).news, self._running_news(viewer)
+        return (*told, *running)[-KEPT_NEWS:] if running else told
 
     def _told_to(self, viewer: Viewer) -> Told:
         log = self.play.course.log
@@ -129,7 +132,7 @@ class Views:
             seat=seat,
             scenario=self.play.scenario.id,
             title=self.play.scenario.title,
-            news=tuple(self.news(seat)),
+            news=self._all_news(viewer),
             luck=self.play.course.luck(viewer),
             questions=tuple(questions),
             waiting=tuple(self.play.waiting_for),

@@ -80,7 +80,10 @@ class Saving:
         session.measured = measures
         session.seeds = len(record.later)
         session.stored = record.unchanged = record.count
-        session.last = record.line(session.stored) if session.stored else ""
+        if growth.lines:
+            session.last = growth.lines[-1]
+        else:
+            session.last = record.line(session.stored) if session.stored else ""
         session.rewrite = False
         if receipt is not None:
             session.remember(receipt)
