@@ -122,10 +122,26 @@ class Walk:
         self.around: Around | None = None
         self.tariff: Tariff | None = None
 
+    def copy(self) -> Walk:
+        """A walk that goes on from where this one ends, and leaves this one alone; legs already made are shared."""
+        found = Walk(self.unit.copy(), self.allowance, self.short, self.enemies)
+        found.legs, found.cost = list(self.legs), self.cost
+        found.contacts, found.held = self.contacts, self.held
+        found.refusal, found.lost, found.place = self.refusal, self.lost, self.place
+        found.stopped, found.halt = self.stopped, self.halt
+        found.bars, found.foes, found.grounds = self.bars, self.foes, self.grounds
+        found.around, found.tariff = self.around, self.tariff
+        return found
+
     @property
     def left(self) -> float:
         """Inches of the allowance that are left."""
         return max(0.0, self.allowance - self.unit.spent)
+
+    @property
+    def is_over(self) -> bool:
+        """True if it takes no further step: one was refused, or something ended it."""
+        return self.refusal is not None or bool(self.contacts) or self.stopped
 
     @property
     def touches(self) -> bool:

@@ -55,8 +55,24 @@ def plan(
     walk.bars, walk.tariff, walk.around = look.bars, look.tariff, look
     if enemies:
         walk.foes, walk.grounds = look.foes, look.grounds
-    for place, step in enumerate(steps):
-        if walk.refusal is not None or walk.contacts or walk.stopped:
+    _take_all(state, walk, steps)
+    return walk
+
+
+def carried_on(state: State, walk: Walk, step: Step) -> Walk:
+    """A walk with one more step, as if both had been planned together; the walk itself stays as it is.
+
+    For those who try several ways after the same first steps, one of which was no mere slide (see `looked_around`).
+    """
+    longer = walk.copy()
+    _take_all(state, longer, [step], longer.place + 1)
+    return longer
+
+
+def _take_all(state: State, walk: Walk, steps: list[Step], first: int = 0) -> None:
+    """Make steps one after the other, until something ends the walk; `first`: the place of the first of them in the walk."""
+    for place, step in enumerate(steps, first):
+        if walk.is_over:
             break
         walk.place = place
         if walk.unit.singles is not None:
@@ -66,7 +82,6 @@ def plan(
             walk.refuse(reason, "battlesystem:2.9d", False)
             break
         _take(state, walk, step)
-    return walk
 
 
 def wheel_as_far(state: State, unit: Unit, hand: str, degrees: float) -> Walk | None:

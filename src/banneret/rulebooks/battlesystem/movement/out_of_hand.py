@@ -18,7 +18,7 @@ from banneret.rulebooks.battlesystem.drill.formation_changes import turns_back
 from banneret.rulebooks.battlesystem.drill.legs import Walk, left_of
 from banneret.rulebooks.battlesystem.drill.order_checks import plain
 from banneret.rulebooks.battlesystem.drill.steps import Step
-from banneret.rulebooks.battlesystem.drill.walking import catch, plan, wheel_as_far
+from banneret.rulebooks.battlesystem.drill.walking import carried_on, catch, plan, wheel_as_far
 from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.march import mover
 from banneret.rulebooks.battlesystem.missiles import at_champions
@@ -73,14 +73,15 @@ def attack(state: State, table: Table, unit: Unit) -> None:
         return
     if discipline.is_over(state, unit):
         return
-    if not _looks_ahead(state, table, unit) or _goes_for(state, table, unit, quarry):
+    tried: list[Step] = []
+    if not _looks_ahead(state, table, unit) or _goes_for(state, table, unit, quarry, tried):
         return
     others = [enemy for enemy in enemies(state, unit.side) if enemy.id != unit.quarry]
     near = [enemy for enemy in others if distances.may_meet(unit, enemy, _NEAR)]
     others = near or others
     others.sort(key=lambda enemy: (distances.distance(unit, enemy), enemy.id))
     for enemy in others:
-        if _goes_for(state, table, unit, enemy):
+        if _goes_for(state, table, unit, enemy, tried):
             return
     if unit.formation != MOB:
         ways = _ways_out(state, unit)
@@ -112,8 +113,11 @@ def _at_him(state: State, unit: Unit) -> list[int]:
     return footprints.touched(state, one).get(unit.id, [])
 
 
-def _goes_for(state: State, table: Table, unit: Unit, enemy: Unit) -> bool:
-    """Charge an enemy, or move toward it; return True if either was done. Nobody charges an individual. Rules: battlesystem:4.6g, 9.0d."""
+def _goes_for(state: State, table: Table, unit: Unit, enemy: Unit, tried: list[Step]) -> bool:
+    """Charge an enemy, or move toward it; return True if either was done. Nobody charges an individual. Rules: battlesystem:4.6g, 9.0d.
+
+    `tried`: as in `approach`.
+    """
     reach = charge_paths.range_of(state, unit)
     if (
         enemy.id != NOBODY
@@ -127,10 +131,9 @@ def _goes_for(state: State, table: Table, unit: Unit, enemy: Unit) -> bool:
             path, run = found
             charging.charge(state, table, unit, enemy, path, run)
             return True
-    steps = approach(state, unit, enemy)
-    if not steps:
+    walk = approach(state, unit, enemy, tried)
+    if walk is None:
         return False
-    walk = plan(state, unit, steps, rate(state, unit), True)
     leads_on = walk.cost > _LEAST or bool(walk.contacts)
     if not leads_on and unit.formation != MOB:
         return False
@@ -149,17 +152,22 @@ def _ways_out(state: State, unit: Unit) -> list[Walk]:
     found: list[Walk] = []
     allowance = rate(state, unit)
     for turned in JAMMED:
+        before: Walk | None = None
         if turned:
             if unit.loose is not None:
                 break
-            walk = plan(state, unit, list(turned), allowance, True)
-            if walk.refusal is not None:
+            before = plan(state, unit, list(turned), allowance, True)
+            if before.refusal is not None:
                 continue
-            if walk.contacts:
-                found.append(walk)
+            if before.contacts:
+                found.append(before)
                 continue
         for turn in SWERVES:
-            walk = plan(state, unit, [*turned, ("slide", plain(turn))], allowance, True)
+            step: Step = ("slide", plain(turn))
+            if before is None:
+                walk = plan(state, unit, [step], allowance, True)
+            else:
+                walk = carried_on(state, before, step)
             if walk.refusal is None:
                 found.append(walk)
     return found
@@ -185,16 +193,16 @@ def _out_of_jam(ways: list[Walk], unit: Unit, enemy: Unit) -> Walk | None:
     return best
 
 
-def approach(state: State, unit: Unit, enemy: Unit) -> list[Step]:
-    """The steps toward an enemy that cannot be charged: a wheel as far as needed, then at its nearest figure.
+def approach(state: State, unit: Unit, enemy: Unit, tried: list[Step]) -> Walk | None:
+    """The walk toward an enemy that cannot be charged: a wheel as far as needed, then at its nearest figure.
 
-    Round obstacles it takes the direction that brings it nearest. Empty if it cannot get nearer.
-    Rule: battlesystem:4.6g.
+    Round obstacles it takes the direction that brings it nearest. None if it cannot get nearer.
+    `tried`: first steps toward other enemies that led nowhere at all, noted here: one friend bars them all. Rule: battlesystem:4.6g.
     """
     block = unit.block
     assert block is not None
     left = left_of(state, unit)
-    steps: list[Step] = []
+    walk: Walk | None = None
     x, y = standing.nearest_figure(enemy, block.x, block.y)
     crowd = unit.formation == MOB
     degrees = charge_aims.wheel_to(block, x, y, 0.0 if crowd else OBLIQUE)
@@ -203,13 +211,26 @@ def approach(state: State, unit: Unit, enemy: Unit) -> list[Step]:
         side = RIGHT if turn > 0.0 else LEFT
         degrees, left = _wheeling(state, unit, block, side, degrees, left)
         if degrees > 0.0:
-            steps.append(("wheel", "right" if side == RIGHT else "left", plain(degrees)))
+            walk = _first(state, unit, ("wheel", "right" if side == RIGHT else "left", plain(degrees)), tried)
+            if walk is None or walk.is_over:
+                return walk
             block = wheeled(block, side, degrees)
     if left > _LEAST:
         slant = _turn_toward(state, unit, enemy, block, left, crowd)
         if slant is not None:
-            steps.append(("slide", plain(slant), plain(snap(left))))
-    return steps
+            step: Step = ("slide", plain(slant), plain(snap(left)))
+            return _first(state, unit, step, tried) if walk is None else carried_on(state, walk, step)
+    return walk
+
+
+def _first(state: State, unit: Unit, step: Step, tried: list[Step]) -> Walk | None:
+    """The walk that begins with a step; None if the same step was `tried` before, and led nowhere. Mobs go through with theirs."""
+    if step in tried:
+        return None
+    walk = plan(state, unit, [step], rate(state, unit), True)
+    if walk.is_over and walk.cost <= _LEAST and not walk.contacts and unit.formation != MOB:
+        tried.append(step)
+    return walk
 
 
 def _wheeling(
