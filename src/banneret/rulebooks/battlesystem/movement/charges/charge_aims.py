@@ -36,6 +36,7 @@ from banneret.rulebooks.battlesystem.worth.allowance import rate
 
 AIMS: Final = 5  # enemies a charge is offered at where nobody may measure, the nearest by eye
 SIDEWAYS: Final = 100.0  # degrees off the front beyond which nobody thinks of a charge
+_CLOSE: Final = 2.25  # one and a half times the breadth of a front, squared: a point so far from a corner is farther than that from the front
 _STRAIGHT_ON: Final = 10.0  # degrees off its front beyond which a unit rather wheels to an enemy than slides
 
 
@@ -181,12 +182,12 @@ def _paths(state: State, unit: Unit, enemy: Unit, allowance: float) -> Iterator[
     if unit.formation == MOB or abs(turn) > _STRAIGHT_ON:
         side = RIGHT if turn > 0.0 else LEFT
         word = "right" if side == RIGHT else "left"
-        degrees = wheel_to(block, x, y, 0.0)
-        if degrees > 0.0 and wheel_cost(block, side, degrees) <= most:
+        degrees = _wheel_within(block, side, x, y, 0.0, most)
+        if degrees > 0.0:
             yield [("wheel", word, degrees), ("slide", 0)]
         elif unit.formation != MOB and abs(turn) > OBLIQUE:
-            degrees = wheel_to(block, x, y, OBLIQUE)
-            if degrees > 0.0 and wheel_cost(block, side, degrees) <= most:
+            degrees = _wheel_within(block, side, x, y, OBLIQUE, most)
+            if degrees > 0.0:
                 yield [("wheel", word, degrees), ("slide", 45 if side == RIGHT else -45)]
     if unit.formation != MOB and abs(turn) <= OBLIQUE:
         yield [("slide", plain(turn))]
@@ -231,6 +232,23 @@ def _dash(state: State, unit: Unit, enemy: Unit, steps: list[Step], allowance: f
     return _Dash(block, heading, way)
 
 
+def _wheel_within(block: Block, side: int, x: float, y: float, off: float, most: float) -> float:
+    """The degrees of `wheel_to`, a wheel to the side on which the point lies; 0 if it costs more than `most` inches.
+
+    Most wheels at an enemy are too dear, which one look shows: after the longest that can be paid, and a hair, the point is not yet as
+    nearly ahead. (A wheel only brings it nearer to straight ahead while it is farther from the front than that is broad.)
+    """
+    corner_x, corner_y = corner = pivot(block, side)
+    east, north = x - corner_x, y - corner_y
+    inches = wheel_cost(block, side, 90.0)
+    if most < inches and east * east + north * north > _CLOSE * block.breadth * block.breadth:
+        longest = int(most / inches * 9000.0) + 1  # in hundredths of a degree
+        if _off_after(block, side, corner, longest, x, y) > off:
+            return 0.0
+    degrees = wheel_to(block, x, y, off)
+    return degrees if wheel_cost(block, side, degrees) <= most else 0.0
+
+
 def wheel_to(block: Block, x: float, y: float, off: float) -> float:
     """The least degrees of a wheel toward a point after which it lies at most `off` degrees from straight ahead.
 
@@ -243,7 +261,7 @@ def wheel_to(block: Block, x: float, y: float, off: float) -> float:
     low, high = 0, 9000  # hundredths of a degree
     corner = pivot(block, side)
     guess = _wheel_guessed(block, side, corner, x, y, off)
-    for tried in (guess - 1, guess + 1):  # the figure sought lies between the two, but for roundings
+    for tried in (guess, guess + 1, guess - 1):  # it is the figure sought, but for roundings: two looks show it
         if low < tried < high:
             if _off_after(block, side, corner, tried, x, y) > off:
                 low = tried
