@@ -113,7 +113,9 @@ def _is_taken(units: list[Unit], x: float, y: float) -> bool:
     """True if a commander's base at a point would lie on the ground of one of these units. Rule: battlesystem:5.0c."""
     spot: Rectangle | None = None
     for unit in units:
-        if _meets(standing.circle(unit), x, y, BASE):
+        stand = standing.body(unit)  # `_meets` written out: there are many places to try
+        east, north, far = stand.x - x, stand.y - y, stand.reach + BASE
+        if east * east + north * north <= far * far:
             if spot is None:
                 spot = base(x, y)
             if is_on(unit, spot):
@@ -162,18 +164,19 @@ def _stood_on(state: State, changed: list[Unit]) -> list[Individual]:
     circles = [standing.circle(unit) for unit in moved]
     found: list[Individual] = []
     posts = state.posts
-    for leader in state.individuals.values():
+    for leader in list(state.individuals.values()):
         if not leader.on_table:
             continue
         x, y = leader.x, leader.y
+        has_moved = posts is None or posts[leader.id] != (x, y, True)
+        if not (has_moved or moved or state.is_crowded):
+            continue  # runs after every order for every leader, so the common case comes first
         fights = state.setting.sheets[leader.id].champion is not None
         half = footprints.half_of(state, leader) if fights else BASE
-        if posts is None or posts[leader.id] != (x, y, True) or (fights and state.is_crowded):
+        if has_moved or (fights and state.is_crowded):
             near = units_near(state, x, y, half)
-        elif moved:
-            near = [moved[place] for place, circle in enumerate(circles) if _meets(circle, x, y, half)]
         else:
-            continue
+            near = [moved[place] for place, circle in enumerate(circles) if _meets(circle, x, y, half)]
         if not near:
             continue
         if any(footprints.is_on(unit, x, y, half) for unit in near) if fights else _is_taken(near, x, y):

@@ -27,6 +27,7 @@ from banneret.rulebooks.battlesystem.state import Individual, State, is_mended, 
 
 MOST: Final = 12  # points of one order
 MARCH: Final = "march"
+ASIDE: Final = 0.1  # inches
 POINTS: Final = f"Give 1 to {MOST} points as (X Y), in inches east and north."
 FORCED: Final = 1.5
 """A forced march of an individual, in movement rates. Rules: battlesystem:7.13, battlesystem:9.0d."""
@@ -60,11 +61,17 @@ def barred_ground(state: State, x0: float, y0: float, x1: float, y1: float, swim
     """
     line = length(x1 - x0, y1 - y0)
     grounds = state.setting.swimmers_ground if swims else state.setting.ground
-    if line > 0.0 and grounds:
+    if line == 0.0:
+        return ""
+    # a box wider by more than the heading of the line, which is rounded, turns its ends aside
+    west, east = min(x0, x1) - ASIDE, max(x0, x1) + ASIDE
+    south, north = min(y0, y1) - ASIDE, max(y0, y1) + ASIDE
+    for number, polygon in enumerate(grounds):
+        if polygon.is_off(west, south, east, north):
+            continue
         middle = placed((x0 + x1) / 2.0, (y0 + y1) / 2.0, 0.0, line, heading_of(x1 - x0, y1 - y0))
-        for number, polygon in enumerate(grounds):
-            if polygon.holds(x1, y1) or any(overlap_line(middle, wall) for wall in polygon.walls):
-                return state.setting.ground_names[number]
+        if polygon.holds(x1, y1) or any(overlap_line(middle, wall) for wall in polygon.walls):
+            return state.setting.ground_names[number]
     return ""
 
 
