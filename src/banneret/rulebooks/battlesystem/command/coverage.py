@@ -79,6 +79,23 @@ def _own_covers(state: State, unit: Unit) -> bool:
     return stand.is_led
 
 
+def needs_no_other(state: State, unit: Unit) -> bool:
+    """True if the last review found that a unit's own commander, who stands with it, reaches all of it; it stands as it did then.
+
+    Moves of other leaders change nothing for it. It looks nothing up that is not in its body.
+    """
+    stand = unit.body
+    return (
+        stand is not None
+        and unit.in_command
+        and not unit.forsaken
+        and unit.leader_at != NOBODY
+        and stand.leader_at == unit.leader_at
+        and stand.radius == radius(state, unit, OWN)
+        and stand.is_led
+    )
+
+
 def commander_of(state: State, unit: Unit) -> int:
     """The current commander of a unit: its own if he reaches any of it, else the highest who reaches all of it; else NOBODY.
 

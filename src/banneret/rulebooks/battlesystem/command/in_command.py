@@ -10,7 +10,7 @@ from banneret.kernel.event import Event
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.command import commander_figures
 from banneret.rulebooks.battlesystem.command.chain import may_lead
-from banneret.rulebooks.battlesystem.command.coverage import is_reached
+from banneret.rulebooks.battlesystem.command.coverage import is_reached, needs_no_other
 from banneret.rulebooks.battlesystem.individuals import fates
 from banneret.rulebooks.battlesystem.space import formations
 from banneret.rulebooks.battlesystem.space.standing import body
@@ -75,7 +75,7 @@ def _forget_led(state: State) -> bool:
     for leader in state.individuals.values():
         if before is None or before[leader.id] != state.posts[leader.id]:
             for unit in list(state.units.values()):
-                if unit.side != leader.side or unit.status != FIELD:
+                if unit.side != leader.side or unit.status != FIELD or needs_no_other(state, unit):
                     continue
                 if unit.chief == leader.id or may_lead(state, leader, unit):
                     unit.review = None
