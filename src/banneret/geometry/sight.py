@@ -130,11 +130,10 @@ def seen_distance(
     widest = 0.0  # how much nearer bodies can be than their middles
     for one, viewer in enumerate(viewers):
         for other, target in enumerate(targets):
-            if not in_arc(viewer, viewer.x, viewer.y, target.x, target.y):
-                continue
             width = viewer.half_width + viewer.half_depth + target.half_width + target.half_depth
-            apart = length(target.x - viewer.x, target.y - viewer.y)
-            if apart - width <= limit + TOLERANCE:
+            east, north = target.x - viewer.x, target.y - viewer.y
+            apart = sqrt(east * east + north * north)
+            if apart - width <= limit + TOLERANCE and in_arc(viewer, viewer.x, viewer.y, target.x, target.y):
                 pairs.append((apart, one, other))
                 widest = max(widest, width)
     pairs.sort()

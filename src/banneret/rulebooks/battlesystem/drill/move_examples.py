@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from banneret.geometry.plane import heading_of, radians, snap, snap_heading, turn_between
+from banneret.geometry.plane import heading_of, radians, snap, snap_heading, turn_between, within
 from banneret.geometry.rectangles import LEFT, REAR, RIGHT
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
@@ -118,14 +118,26 @@ def _good_walk(state: State, unit: Unit, steps: list[Step]) -> Walk | None:
     if unit.caught and any(step[0] in CAUGHT for step in steps):
         return None
     measured = state.setting.flags.premeasure
-    if not measured and _is_barred(state, unit, steps[0]):
+    if _is_too_dear(state, unit, steps[0]) or (not measured and _is_barred(state, unit, steps[0])):
         return None
     walk = plan(state, unit, steps, None, True)
     if walk.legs:
         first = walk.legs[0]
         return walk if (first.cost if measured else first.unhindered) >= LEAST else None
     # An enemy may bar the first step: without measuring beforehand it can be declared all the same, and is lost.
-    return walk if not measured and walk.lost and _is_good(state, unit, steps) else None
+    return walk if not measured and walk.lost and walk.grounds and _is_good(state, unit, steps) else None
+
+
+def _is_too_dear(state: State, unit: Unit, step: Step) -> bool:
+    """True if a unit has too little movement left for a change on the spot: cheaper to see than by trying the step."""
+    if unit.shields or step[0] not in ("face", "about", "formation"):
+        return False
+    normal = normal_rate(state, unit)
+    if step[0] == "formation":
+        cost = formations.formation_cost(normal)
+    else:
+        cost = formations.facing_cost(normal, REAR if step[0] == "about" else RIGHT)
+    return not within(cost, left_of(state, unit))
 
 
 def _is_barred(state: State, unit: Unit, step: Step) -> bool:

@@ -5,6 +5,8 @@ Rules: battlesystem:4.6c, battlesystem:4.6f, battlesystem:4.6g.
 
 from __future__ import annotations
 
+from typing import Final
+
 from banneret.geometry.plane import TOLERANCE, snap, within
 from banneret.kernel.decision import Choice
 from banneret.kernel.order import Order
@@ -16,6 +18,10 @@ from banneret.rulebooks.battlesystem.movement.charges import charge_paths
 from banneret.rulebooks.battlesystem.space import distances, lines_of_sight
 from banneret.rulebooks.battlesystem.state import MOB, NOBODY, State, Unit, is_mended
 from banneret.rulebooks.battlesystem.worth.allowance import full_rate, rate
+
+
+_AS_NEAR: Final = 0.002
+"""Inches within which two distances may be the same to 0.001."""
 
 
 def charge_range(state: State, unit: Unit) -> float:
@@ -48,14 +54,16 @@ def provoked(state: State, table: Table, unit: Unit) -> None:
         return
     reach = charge_range(state, unit)
     seen: list[tuple[float, int, int]] = []  # inches, figures below zero, number: the least is the quarry
+    limit = reach
     for enemy in distances.enemies_near(state, unit, reach + TOLERANCE):
         if not anybody and enemy.now.creature not in hates:
             continue
         if discipline.is_routed(enemy):
             continue  # an attack on the routed would be over before it began (4.6g)
-        far = lines_of_sight.sees(state, unit, enemy, reach)
+        far = lines_of_sight.sees(state, unit, enemy, limit)
         if far >= 0.0 and within(far, reach):
             seen.append((snap(far), -enemy.figures, enemy.id))
+            limit = min(limit, far + _AS_NEAR)  # of those who are farther off none is the quarry
     if state.individuals and is_mended(state, 11):
         seen += _individuals(state, unit, reach, () if anybody else hates)
     if not seen:

@@ -63,10 +63,11 @@ def _over_ground(
     """
     setting = screens.setting
     nearest = -1.0
+    most = limit + 2.0 * TOLERANCE  # farther than this nothing need be measured
     for viewer in viewers:
         own = level_at(setting, viewer.x, viewer.y)
         for target in targets:
-            far = distance(viewer, target)
+            far = distance(viewer, target, most if nearest < 0.0 else nearest)
             if far > limit + TOLERANCE or 0.0 <= nearest <= far:
                 continue
             if not in_arc(viewer, viewer.x, viewer.y, target.x, target.y):
