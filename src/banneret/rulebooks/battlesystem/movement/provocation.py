@@ -19,7 +19,6 @@ from banneret.rulebooks.battlesystem.space import distances, lines_of_sight
 from banneret.rulebooks.battlesystem.state import MOB, NOBODY, State, Unit, is_mended
 from banneret.rulebooks.battlesystem.worth.allowance import full_rate, rate
 
-
 _AS_NEAR: Final = 0.002
 """Inches within which two distances may be the same to 0.001."""
 

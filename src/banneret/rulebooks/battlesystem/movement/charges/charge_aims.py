@@ -261,7 +261,8 @@ def wheel_to(block: Block, x: float, y: float, off: float) -> float:
     low, high = 0, 9000  # hundredths of a degree
     corner = pivot(block, side)
     guess = _wheel_guessed(block, side, corner, x, y, off)
-    for tried in (guess, guess + 1, guess - 1):  # it is the figure sought, but for roundings: two looks show it
+    # The guess is the figure sought, but for roundings: two looks show it.
+    for tried in (guess, guess + 1, guess - 1):
         if low < tried < high:
             if _off_after(block, side, corner, tried, x, y) > off:
                 low = tried
