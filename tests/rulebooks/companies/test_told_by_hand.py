@@ -6,7 +6,7 @@ import pytest
 from rulebooks.companies.crowds import Leaders, crowd, write
 from rulebooks.companies.musters import PLAIN, Answers, battle, hits, officer, plain
 
-from banneret.kernel.decision import Decision
+from banneret.kernel.decision import Choice, Decision
 from banneret.kernel.order import Order, write_order
 from banneret.kernel.viewer import SPECTATOR
 from banneret.rulebooks.companies import stages
@@ -21,7 +21,8 @@ from banneret.rulebooks.companies.exchange.script import script_of
 from banneret.rulebooks.companies.exchange.volley import play_volley
 from banneret.rulebooks.companies.pools.wounds import wound
 from banneret.rulebooks.companies.rulebook import RULEBOOK
-from banneret.rulebooks.companies.state import NOWHERE, Reveal, State
+from banneret.rulebooks.companies.setup.ground import carry_out, name_start
+from banneret.rulebooks.companies.state import NOWHERE, POSITION, Reveal, State
 from banneret.rulebooks.companies.tables.actions import ACTIONS, CHARGE, NOTHING, RALLY
 from banneret.rulebooks.companies.tables.matrix import INDEPENDENT, VERSUS
 from banneret.rulebooks.companies.view.pieces import company_piece
@@ -475,6 +476,23 @@ def test_a_charge_without_the_skill_is_offered_at_its_price(kind: int, option: s
     options = {one.label: one.consequence for one in question(state, asked).options}
     assert options["Root of Command"] == said
     assert options["Sing, in the foray"].startswith("4 dice; ")
+
+
+@pytest.mark.rule("companies:position.start", "companies:position.host-raise", "companies:position.bonus")
+def test_a_hill_that_is_held_is_told_with_what_it_is_worth() -> None:
+    """A has won Contact and starts on a hill of 2; the host raises it to 4."""
+    state = battle(plain(), plain(), places=("west-camp", "east-camp"), values={"alder-hill": 2})
+    state.initiative, state.chosen = 0, POSITION
+    table = Answers([], {("start", 0): ("start", "alder-hill")})
+    name_start(state, table)
+    assert table.events[-1].text == "A start on Alder Hill, worth 2."
+    order: Order = ("raise", "alder-hill", 4)
+    asked = Choice("host-raise", 1, "companies:position.host-raise", [("nothing",), order])
+    said = question(state, asked).options[1].consequence
+    assert said == "harder to take, and worth more to its holder; +2 Disposition for A"
+    carry_out(state, table, 1, order)
+    assert table.events[-1].text == "B: Alder Hill, held by A, is worth 4 now."
+    assert state.companies[0].disposition == 10
 
 
 @pytest.mark.rule("companies:force.more")

@@ -21,7 +21,7 @@ from banneret.rulebooks.companies.setup.host import host_of
 from banneret.rulebooks.companies.setup.joining import Join
 from banneret.rulebooks.companies.state import NOBODY, State
 from banneret.rulebooks.companies.tables.grounds import MOST_VALUE, MOST_WORKS
-from banneret.rulebooks.companies.text.names import place_name
+from banneret.rulebooks.companies.text.names import company_name, place_name
 
 WORKS: Final = 2
 """The fortification that each faction, and the host once more, may add. Rules: companies:fort.round, companies:fort.host-extra."""
@@ -123,9 +123,11 @@ def carry_out(state: State, table: Table, side: int, order: Order) -> None:
             assert isinstance(value, int)
             state.values[node] = value
             by = holder(state, node)
+            held = ""
             if by != NOBODY:
                 state.companies[by].bonus = value
-            said.append(f"{place_name(str(name))} is worth {value} now")
+                held = f", held by {company_name(state, by)},"
+            said.append(f"{place_name(str(name))}{held} is worth {value} now")
     elif order[0] == "add":
         add(state, table, side)
     if table.telling and said:
@@ -146,7 +148,8 @@ def name_start(state: State, table: Table) -> None:
     order = table.ask(Choice("start", side, "companies:position.start", options))
     occupy(state, company, state.nodes.index(str(order[1])))
     if table.telling:
-        text = f"{state.setting.forces[company.id].name} start on {place_name(str(order[1]))}."
+        place = place_name(str(order[1]))
+        text = f"{company_name(state, company.id)} start on {place}, worth {company.bonus}."
         table.tell(Event("start", text, "companies:position.start", side=side))
 
 

@@ -16,6 +16,7 @@ from banneret.rulebooks.companies.board.sides import (
     company_word,
     enemies_of,
 )
+from banneret.rulebooks.companies.board.standing import holder
 from banneret.rulebooks.companies.exchange.asking import CompanyChoice
 from banneret.rulebooks.companies.exchange.buying.spending import Spend
 from banneret.rulebooks.companies.exchange.company_rolls import Lead, joins_foray, pool_led
@@ -37,7 +38,7 @@ from banneret.rulebooks.companies.odds.volley import tie_margins
 from banneret.rulebooks.companies.pools.building import root_dice
 from banneret.rulebooks.companies.setup.camp import circles_dice
 from banneret.rulebooks.companies.setup.joining import Join
-from banneret.rulebooks.companies.state import Reveal, State
+from banneret.rulebooks.companies.state import NOBODY, Reveal, State
 from banneret.rulebooks.companies.tables.actions import ADVANCE
 from banneret.rulebooks.companies.tables.circles import sought
 from banneret.rulebooks.companies.tables.matrix import VERSUS
@@ -288,7 +289,13 @@ def _raise(state: State, decision: Decision, order: Order) -> Named:
     said = " and ".join(
         [f"{place_name(name)} to {value}" for name, value in zip(names, order[2::2], strict=True)]
     )
-    return f"Raise {said}", "harder to take, and worth more to its holder", tuple(names)
+    text = "harder to take, and worth more to its holder"
+    for name, value in zip(names, order[2::2], strict=True):
+        node = state.nodes.index(name)
+        by = holder(state, node)
+        if by != NOBODY:
+            text += f"; +{int(value) - state.values[node]} Disposition for {company_name(state, by)}"
+    return f"Raise {said}", text, tuple(names)
 
 
 def _fortify(state: State, decision: Decision, order: Order) -> Named:
