@@ -88,6 +88,9 @@ class Polygon(Bounds):
 
     def meets(self, body: Rectangle) -> bool:
         """True if a body stands in the polygon by more than the tolerance."""
+        reach = body.half_width + body.half_depth
+        if self.is_off(body.x - reach, body.y - reach, body.x + reach, body.y + reach):
+            return False
         return self.holds(body.x, body.y) or any(gap(body, wall) < -TOLERANCE for wall in self.walls)
 
 

@@ -356,7 +356,7 @@ def _first_turn_touch(
         if angle > limit:
             angle = limit
         strides += 1
-        if strides == _PATIENCE and _stays_beside(body, about_x, about_y, side, limit, obstacle):
+        if strides == _PATIENCE and _stays_beside(body, about_x, about_y, side, limit, obstacle, most):
             return limit  # it turns along an edge, and would do so in hundreds of strides
         sine, cosine = unit_vector(angle if side == RIGHT else (36000 - angle) % 36000)
         turning.swing(body, about_x, about_y, sine, cosine)
@@ -367,7 +367,7 @@ def _first_turn_touch(
         middle = (angle + free) // 2
         sine, cosine = unit_vector(middle if side == RIGHT else (36000 - middle) % 36000)
         turning.swing(body, about_x, about_y, sine, cosine)
-        if gap(turning, obstacle) >= 0.0:
+        if gap(turning, obstacle, 0.0) >= 0.0:
             free = middle
         else:
             angle = middle
@@ -375,20 +375,27 @@ def _first_turn_touch(
 
 
 def _stays_beside(
-    body: Rectangle, about_x: float, about_y: float, side: int, angle: int, obstacle: Rectangle
+    body: Rectangle,
+    about_x: float,
+    about_y: float,
+    side: int,
+    angle: int,
+    obstacle: Rectangle,
+    most: float,
 ) -> bool:
-    """True if all of a body is on the far side of some edge of an obstacle, but for a rub, all the time while it turns.
+    """True if all of a body is on the far side of some edge of an obstacle, but for `most` inches, all the time while it turns.
 
     Measured square to the edge, a corner so far from the point of the turn, and going so fast when it begins, is at
     `begin * cosine + speed * sine` on its way: nearest at one of the ends, or else where it turns round, a radius away.
     """
     sine, cosine = unit_vector(angle)
     hand = 1.0 if side == RIGHT else -1.0
+    hair = _HAIR if most <= RUB else _HAIR / 2.0  # one that begins deeper may stay as deep, to half a hair
     east, north = obstacle.x - about_x, obstacle.y - about_y
     x, y, half, other_half = obstacle.forward_x, obstacle.forward_y, obstacle.half_depth, obstacle.half_width
     corners = body.corners()
     for _ in range(4):  # front, right, rear, left
-        edge = east * x + north * y + half - RUB + _HAIR
+        edge = east * x + north * y + half - most + hair
         for corner_x, corner_y in corners:
             out, across = corner_x - about_x, corner_y - about_y
             begin, speed = out * x + across * y, hand * (across * x - out * y)

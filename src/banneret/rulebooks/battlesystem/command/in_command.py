@@ -31,8 +31,10 @@ def review(state: State, table: Table) -> None:
     open_to_review = _changed(state)
     if state.individuals:
         commander_figures.make_room(state, table, open_to_review)
-        if _forget_led(state):
-            open_to_review = _changed(state)
+        led = _forget_led(state)
+        if led:
+            either = {unit.id: unit for unit in (*open_to_review, *led)}
+            open_to_review = [either[number] for number in sorted(either)]
     while open_to_review:
         unit = open_to_review.pop(0)
         stand = body(unit)  # taken before the review, in which it may open: then it is looked at again
@@ -66,11 +68,12 @@ def _changed(state: State) -> list[Unit]:
     return found
 
 
-def _forget_led(state: State) -> bool:
-    """Forget the reviews of units that a leader who has moved may lead; return False if all leaders stand as they did."""
+def _forget_led(state: State) -> list[Unit]:
+    """Forget the reviews of units that a leader who has moved may lead, and return these units."""
     before = state.posts
     if before is not None and _all_stand(state, before):
-        return False
+        return []
+    found: list[Unit] = []
     state.posts = {one.id: (one.x, one.y, one.on_table) for one in state.individuals.values()}
     for leader in state.individuals.values():
         if before is None or before[leader.id] != state.posts[leader.id]:
@@ -79,7 +82,8 @@ def _forget_led(state: State) -> bool:
                     continue
                 if unit.chief == leader.id or may_lead(state, leader, unit):
                     unit.review = None
-    return True
+                    found.append(unit)
+    return found
 
 
 def _all_stand(state: State, posts: dict[int, tuple[float, float, bool]]) -> bool:

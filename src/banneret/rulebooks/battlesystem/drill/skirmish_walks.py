@@ -343,7 +343,7 @@ def _apart(unit: Unit, sally: Sally, stay: list[Rectangle], around: Surroundings
         while True:
             base = placed(run.x, run.y, unit.width, unit.depth, run.heading)
             house = None if around.tariff is None else around.tariff.house(run.x, run.y)
-            if _may_end(base, ended, around.friends, house):
+            if may_end(base, ended, around.friends, house):
                 break
             if last <= 0.0:
                 reason = (
@@ -363,8 +363,8 @@ def _apart(unit: Unit, sally: Sally, stay: list[Rectangle], around: Surroundings
         ended.append(base)
 
 
-def _may_end(
-    base: Rectangle, ended: list[Rectangle], friends: list[Rectangle], house: Feature | None
+def may_end(
+    base: Rectangle, ended: list[Rectangle], friends: list[Rectangle], house: Feature | None = None
 ) -> bool:
     """True if a figure may end there: an inch from its fellows (in a house beside them), and on no friend. Rules: 2.9g, 7.4a, 11.8o."""
     for other in ended:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from banneret.geometry.plane import TOLERANCE, forward, snap, snap_heading, within
-from banneret.geometry.rectangles import distance, overlap
 from banneret.geometry.sweeps import ground_way
 from banneret.kernel.decision import Refusal
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
-from banneret.rulebooks.battlesystem.drill.skirmish_walks import APART
+from banneret.rulebooks.battlesystem.drill.skirmish_walks import may_end
 from banneret.rulebooks.battlesystem.movement.disengaging.fleeing import pursued, struck
 from banneret.rulebooks.battlesystem.movement.disengaging.ways_away import (
     BACK,
@@ -124,9 +123,7 @@ def send_single(
     ]
     while way >= least - TOLERANCE and way > TOLERANCE:
         there = base.moved(east * way, north * way)
-        if all(distance(there, other) >= APART - TOLERANCE for other in own) and not (
-            any(overlap(there, other) for other in friends) or not obstacles.is_free(state, unit, [there])
-        ):
+        if may_end(there, own, friends) and obstacles.is_free(state, unit, [there]):
             unit.place(figure, snap(there.x), snap(there.y), single.heading)
             if pays and is_mended(state, 12):
                 way = field.cost_alone(state, unit, base, heading, way, single.moved)
