@@ -18,6 +18,8 @@ RIGHT: Final = 1
 REAR: Final = 2
 LEFT: Final = 3
 
+_HAIR: Final = 1e-6  # inches
+
 SIDE_NAMES: Final = ("front", "right", "rear", "left")
 
 
@@ -185,6 +187,19 @@ def is_within(first: Rectangle, second: Rectangle, limit: float) -> bool:
     if east * east + north * north > reach * reach or gap(first, second, limit) > limit:
         return False
     return distance(first, second) <= limit
+
+
+def is_nearer(first: Rectangle, second: Rectangle, limit: float) -> bool:
+    """True if two rectangles are less than `limit` inches apart: mostly the circles within them tell, or the strip that parts them."""
+    east, north = second.x - first.x, second.y - first.y
+    inner = min(first.half_width, first.half_depth) + min(second.half_width, second.half_depth)
+    enough = limit + inner - _HAIR
+    if east * east + north * north < enough * enough and enough > 0.0:
+        return True
+    strip = gap(first, second, limit)
+    if strip >= limit:
+        return False
+    return strip <= 0.0 or nearest_corner(second, first, nearest_corner(first, second, limit)[0])[0] < limit
 
 
 def circle_around(area: list[Rectangle]) -> tuple[float, float, float]:

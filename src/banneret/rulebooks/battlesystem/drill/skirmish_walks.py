@@ -9,8 +9,15 @@ from __future__ import annotations
 from typing import Final
 
 from banneret.geometry.plane import TOLERANCE, forward, length, snap, snap_heading
-from banneret.geometry.rectangles import Rectangle, distance, is_within, overlap, placed
-from banneret.geometry.sweeps import first_rub, ground_border_way, ground_way, inside_board
+from banneret.geometry.rectangles import Rectangle, is_nearer, is_within, overlap, placed
+from banneret.geometry.sweeps import (
+    NEVER,
+    bodies_ahead,
+    first_rub,
+    ground_border_way,
+    ground_way,
+    inside_board,
+)
 from banneret.kernel.decision import Refusal
 from banneret.rulebooks.battlesystem.blocks.block import is_near
 from banneret.rulebooks.battlesystem.drill.legs import LEAST
@@ -125,6 +132,19 @@ class Surroundings:
             else:
                 (self.friends if mine else self.loners).extend(standing.bases(other))
 
+    def ahead(self, unit: Unit, heading: float) -> Surroundings:
+        """Those of them, few as a rule, that lie before the figures of a unit as they stand, along a heading: each figure looks at all."""
+        found: Surroundings = Surroundings.__new__(Surroundings)
+        found.tariff, found.friends, found.men = self.tariff, self.friends, self.men
+        found.are_all = self.are_all
+        x, y, reach = standing.circle(unit)
+        reach += 2.0 * SHORT  # so much wider is what they keep free of formed enemies
+        east, north = forward(heading)
+        found.bars = bodies_ahead(x, y, reach, east, north, NEVER, self.bars)
+        found.formed = bodies_ahead(x, y, reach, east, north, NEVER, self.formed)
+        found.loners = bodies_ahead(x, y, reach, east, north, NEVER, self.loners)
+        return found
+
 
 # ---------------------------------------------------------------- who may go
 
@@ -204,6 +224,7 @@ def plan(
     found.is_certain = around.are_all
     going = able(state, unit, allowance)
     sent: set[int] = set()
+    look, bearing = around, NEVER
     for group in groups:
         if group[0] == "all":
             figures = [figure for figure in going if figure not in sent]
@@ -213,10 +234,15 @@ def plan(
                 reason = f"Figure {figures[0]} of {name(state, unit)} cannot move any more now."
                 found.refusal = Refusal(reason, "battlesystem:7.8g")
                 return found
+        heading = snap_heading(float(group[1]))
+        if len(group) > 3:
+            look, bearing = around, NEVER
+        elif heading != bearing:
+            look, bearing = around.ahead(unit, heading), heading
         for figure in figures:
             sent.add(figure)
             most = allowance_of(state, unit, singles[figure], allowance) - unit.spent
-            found.runs.append(_run(state, unit, figure, group, most, around, meet))
+            found.runs.append(_run(state, unit, figure, group, most, look, meet))
     if not sent:
         reason = f"No figure of {name(state, unit)} can move now."
         found.refusal = Refusal(reason, "battlesystem:7.8g")
@@ -372,7 +398,7 @@ def may_end(
             continue
         east, north = other.x - base.x, other.y - base.y
         far = APART + base.half_width + base.half_depth + other.half_width + other.half_depth
-        if east * east + north * north < far * far and distance(base, other, APART) < APART - TOLERANCE:
+        if east * east + north * north < far * far and is_nearer(base, other, APART - TOLERANCE):
             return False
     for friend in friends:  # noqa: SIM110 - a loop is faster than a generator here
         if overlap(base, friend):
