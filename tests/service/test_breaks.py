@@ -65,6 +65,10 @@ def inject(table: Session, chance: random.Random) -> None:
 
     battle: Any = table.battle
     where = chance.choice(("order", "rules", "view"))
+    if battle.course.sealed and len(battle.decisions) > 1:
+        where = (
+            "order"  # a secret choice that waits for others runs no rules and shows nothing new of the state
+        )
     if where == "order":
         battle.give = fail
     elif where == "rules":
