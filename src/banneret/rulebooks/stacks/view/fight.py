@@ -75,9 +75,9 @@ def line_of(state: State, corner: Corner) -> Line:
 
 def _sum_of(look: Look, fight: Fight, place: int) -> Figure:
     """The sum of a combatant, which is the same for all viewers."""
-    found = look.facts.sums.get(place)
+    found = look.shared.sums.get(place)
     if found is None:
-        found = look.facts.sums[place] = _sum(look.state, fight, place)
+        found = look.shared.sums[place] = _sum(look.state, fight, place)
     return found
 
 

@@ -14,8 +14,8 @@ from banneret.rulebooks.stacks.state import ArtifactChit, Corner, State, Unit
 MOST_SIDES: Final = 256  # sides whose units' names are cached: they seldom change in a battle
 
 
-class Facts:
-    """A state, and facts that the scenes of all its viewers need, gathered once.
+class Shared:
+    """A state, and what the scenes of all its viewers need of it, gathered once.
 
     Attributes:
         state: the battle.
@@ -46,7 +46,7 @@ class Facts:
 
 
 class Look:
-    """A state with its viewer, and the facts of `Facts` at hand.
+    """A state with its viewer, and what is `Shared` at hand.
 
     Attributes:
         state: the battle.
@@ -54,15 +54,15 @@ class Look:
         viewer: who looks.
     """
 
-    def __init__(self, facts: Facts, viewer: Viewer) -> None:
-        self.facts = facts
-        self.state = facts.state
-        self.setting = facts.state.setting
+    def __init__(self, shared: Shared, viewer: Viewer) -> None:
+        self.shared = shared
+        self.state = shared.state
+        self.setting = shared.state.setting
         self.viewer = viewer
-        self.off = facts.off
-        self.held = facts.held
-        self.corners = facts.corners
-        self.fronts = facts.fronts
+        self.off = shared.off
+        self.held = shared.held
+        self.corners = shared.corners
+        self.fronts = shared.fronts
         self._sees = [viewer.owns(side) for side in range(self.setting.sides)]
 
     def name(self, unit: Unit) -> str:
@@ -71,9 +71,9 @@ class Look:
 
     def names(self, side: int) -> dict[int, str]:
         """The names of the units of a side as it has them, by number."""
-        names = self.facts.names.get(side)
+        names = self.shared.names.get(side)
         if names is None:
-            names = self.facts.names[side] = own_names(self.state, side)
+            names = self.shared.names[side] = own_names(self.state, side)
         return names
 
     def sees_all(self, owner: int) -> bool:
@@ -106,7 +106,7 @@ def _told_apart(names: tuple[str, ...]) -> list[str]:
     return told_apart(names)
 
 
-def carried_flags(facts: Facts, side: int) -> list[int]:
+def carried_flags(shared: Shared, side: int) -> list[int]:
     """The scoring hexes that carry the side's flag. Rule: stacks:turn.control."""
-    standards = facts.state.standards
-    return [hex_ for hex_ in facts.scoring if standards[hex_] == side]
+    standards = shared.state.standards
+    return [hex_ for hex_ in shared.scoring if standards[hex_] == side]

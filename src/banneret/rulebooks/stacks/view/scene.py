@@ -17,7 +17,7 @@ from banneret.rulebooks.stacks.state import FALLEN, RESERVE, State
 from banneret.rulebooks.stacks.text.phases import STAGES
 from banneret.rulebooks.stacks.view.banners import banners_of
 from banneret.rulebooks.stacks.view.fight import clash_of
-from banneret.rulebooks.stacks.view.look import Facts, Look, carried_flags
+from banneret.rulebooks.stacks.view.look import Look, Shared, carried_flags
 from banneret.rulebooks.stacks.view.map import board_of
 from banneret.rulebooks.stacks.view.tracks import tracks_of
 from banneret.rulebooks.stacks.view.trays import open_trays_of, trays_of
@@ -26,15 +26,15 @@ from banneret.rulebooks.stacks.view.trays import open_trays_of, trays_of
 def scenes(state: State) -> Callable[[Viewer], Scene]:
     """The scenes that viewers see: a side its own and what it knows; the referee sees everything, a spectator what everybody may. Rule: stacks:hidden.views."""
     setting = state.setting
-    facts = Facts(state)
-    sides = tuple(_side_views(facts))
+    shared = Shared(state)
+    sides = tuple(_side_views(shared))
     board = board_of(state)
     clock = _clock(state)
-    tracks = tuple(tracks_of(facts))
-    open_trays = open_trays_of(facts)
+    tracks = tuple(tracks_of(shared))
+    open_trays = open_trays_of(shared)
 
     def scene(viewer: Viewer) -> Scene:
-        look = Look(facts, viewer)
+        look = Look(shared, viewer)
         return Scene(
             rulebook="stacks",
             scenario=setting.scenario_id,
@@ -62,17 +62,17 @@ def _clock(state: State) -> Clock | None:
     return Clock("Turn", state.turn, setting.turn_limit) if state.turn > 0 else None
 
 
-def _side_views(facts: Facts) -> list[SideView]:
+def _side_views(shared: Shared) -> list[SideView]:
     """The sides as everybody sees them. Rule: stacks:hidden.hand."""
-    state = facts.state
+    state = shared.state
     setting = state.setting
     views: list[SideView] = []
     for side, letter in enumerate(_letters(tuple(setting.side_names))):
-        off = facts.off[side]
+        off = shared.off[side]
         counts = [("spells", len(state.hands[side])), ("fallen", len(off.get(FALLEN, ())))]
         if not setting.battle_only:
             counts.insert(0, ("reserve", len(off.get(RESERVE, ()))))
-            counts.append(("flags", len(carried_flags(facts, side))))
+            counts.append(("flags", len(carried_flags(shared, side))))
         acts = state.turn > 0 and state.active == side and state.outcome is None
         views.append(SideView(setting.side_names[side], setting.titles[side], letter, tuple(counts), acts))
     return views

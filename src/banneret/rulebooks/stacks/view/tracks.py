@@ -7,7 +7,7 @@ from typing import Final
 from banneret.kernel.scene import Figure, Track
 from banneret.rulebooks.stacks import stages
 from banneret.rulebooks.stacks.state import State
-from banneret.rulebooks.stacks.view.look import Facts, carried_flags
+from banneret.rulebooks.stacks.view.look import Shared, carried_flags
 
 _GOAL_RULES: Final = {
     "capital": "stacks:win.capital",
@@ -29,9 +29,9 @@ def goal_text(state: State) -> str:
     return "Hold the field"
 
 
-def tracks_of(facts: Facts) -> list[Track]:
+def tracks_of(shared: Shared) -> list[Track]:
     """Goal, turn, flags, round, draws left. Rule: stacks:win.limit, stacks:turn.control, stacks:battle.round."""
-    state = facts.state
+    state = shared.state
     setting = state.setting
     tracks = [
         Track(
@@ -48,7 +48,7 @@ def tracks_of(facts: Facts) -> list[Track]:
             )
         names = setting.spots
         for side in range(setting.sides):
-            carried = carried_flags(facts, side)
+            carried = carried_flags(shared, side)
             figures = tuple([Figure(names[hex_], "1", rule="stacks:turn.control") for hex_ in carried])
             tracks.append(Track("flags", str(len(carried)), side, figures, "stacks:win.limit"))
         if state.stage == stages.RECRUIT:

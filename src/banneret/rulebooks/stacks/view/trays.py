@@ -10,7 +10,7 @@ from banneret.kernel.scene import Tray
 from banneret.rulebooks.stacks.board.knowledge import has_looked, knows
 from banneret.rulebooks.stacks.state import FALLEN, RESERVE, State
 from banneret.rulebooks.stacks.tables.kinds import Spell, UnitKind
-from banneret.rulebooks.stacks.view.look import Facts, Look
+from banneret.rulebooks.stacks.view.look import Look, Shared
 from banneret.rulebooks.stacks.view.map import place_id
 from banneret.rulebooks.stacks.view.pieces import (
     artifact_piece,
@@ -38,11 +38,11 @@ def trays_of(look: Look, open_trays: list[Tray]) -> list[Tray]:
     return [*[tray for tray in trays if tray.count or tray.pieces], *open_trays]
 
 
-def open_trays_of(facts: Facts) -> list[Tray]:
+def open_trays_of(shared: Shared) -> list[Tray]:
     """The trays that hold something and are the same for all viewers."""
-    state = facts.state
+    state = shared.state
     setting = state.setting
-    trays = [_fallen(facts, side) for side in range(setting.sides)]
+    trays = [_fallen(shared, side) for side in range(setting.sides)]
     trays.append(_spent(state))
     trays.extend(_aside(state))
     if not setting.battle_only:
@@ -119,11 +119,11 @@ def _seen(look: Look) -> list[Tray]:
     return trays
 
 
-def _fallen(facts: Facts, side: int) -> Tray:
+def _fallen(shared: Shared, side: int) -> Tray:
     """Destroyed units lie open. Rule: stacks:roll.removal, stacks:hidden.hand."""
-    setting = facts.state.setting
+    setting = shared.state.setting
     kinds = setting.kinds
-    fallen = sorted([unit.kind for unit in facts.off[side].get(FALLEN, ())])
+    fallen = sorted([unit.kind for unit in shared.off[side].get(FALLEN, ())])
     return _graveyard(side, setting.titles[side], tuple([kinds[kind] for kind in fallen]))
 
 
