@@ -114,6 +114,7 @@ def test_a_line_that_cannot_be_opened_is_told_why(table: Table, monkeypatch: pyt
         patch.setattr(tables.live[number].battle, "scenes", lambda: 1 / 0)
         with table.client.websocket_connect("/api/table") as line:
             tables.live[number].version += 1
+            tables.live[number]._scenes = None
             goodbye = sit(table, line, tokens["attacker"])
             assert goodbye["type"] == "goodbye"
             assert goodbye["code"] == "internal"
