@@ -45,15 +45,18 @@ _UNIT: Final = Row(
         "effects",
         "held",
         "unready",
+        "rushed",
     ),
     marks=Maybe(_MARKS),
     block=Maybe(_BLOCK),
-    singles=Maybe(Many(Row(Single, later=("shots", "slowed", "last_shot", "thrown", "rallied")))),
+    singles=Maybe(
+        Many(Row(Single, later=("shots", "slowed", "last_shot", "thrown", "rallied", "passing", "bound")))
+    ),
 )
 _OF_CHAMPIONS: Final = (
-    *("heading", "hurt", "fate", "march", "marched", "struck", "fought", "foes"),
+    *("heading", "hurt", "fate", "march", "done", "struck", "fought", "foes"),
     *("role", "post", "unit", "changed", "aids", "stepped", "asleep"),
-    *("shots", "last_shot", "passing", "thrown", "attacked", "slowed", "given_up", "split"),
+    *("shots", "last_shot", "passing", "thrown", "attacked", "slowed", "given_up", "split", "bound"),
 )
 _DUEL: Final = Row(Duel, tuples=("fighters", "initiative", "blows"))
 _CLASH: Final = Row(Clash, tuples=("beset",))

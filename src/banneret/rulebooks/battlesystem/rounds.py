@@ -203,7 +203,7 @@ def forget(unit: Unit) -> None:
     unit.passing = False
     unit.wheeled = 0.0
     unit.slowed = 1.0
-    unit.split = unit.unready = False
+    unit.split = unit.unready = unit.rushed = False
     if unit.forsaken:
         unit.forsaken = False
         unit.review = None  # it may be in command again. Rule: battlesystem:9.3d
@@ -211,6 +211,6 @@ def forget(unit: Unit) -> None:
         for single in unit.singles:
             single.moved = 0.0
             single.caught = False
-            single.done = single.rallied = False
+            single.done = single.rallied = single.passing = single.bound = False
             single.shots = 0
             single.slowed = 1.0

@@ -107,12 +107,14 @@ class Single:
     last_shot: int = 0  # the round of it, for a weapon slower than once a round. Rule: battlesystem:10.2f
     thrown: int = 0  # of missiles that run out, in the battle. Rule: battlesystem:10.3b
     rallied: bool = False  # this round. Rule: battlesystem:6.3
+    passing: bool = False  # it shot at troops on the move this round. Rule: battlesystem:10.2b
+    bound: bool = False  # it touched an enemy when its side's movement part began. Rule: battlesystem:7.8d
 
     def copy(self) -> Single:
         """An independent copy."""
         return Single(
-            self.x, self.y, self.heading, self.wounded, self.routed, self.rout_heading, self.gone,
-            self.moved, self.caught, self.done, self.shots, self.slowed, self.last_shot, self.thrown, self.rallied,
+            self.x, self.y, self.heading, self.wounded, self.routed, self.rout_heading, self.gone, self.moved, self.caught,
+            self.done, self.shots, self.slowed, self.last_shot, self.thrown, self.rallied, self.passing, self.bound,
         )  # fmt: skip
 
 
@@ -210,6 +212,7 @@ class Unit:
     held: int = 0  # captives whom its guards hold. Rule: battlesystem:7.15f
     # it began its part open, or out of command; under an option alone. Rule: battlesystem:11.7f
     unready: bool = False
+    rushed: bool = False  # it charged this round, whatever came of that. Rule: battlesystem:10.4
     # ---- no part of the state but caches: its worth (`worth.present`) and its body (`standing.body`); copies are without the others,
     # the list in which it notes that it has moved (`distances`), the enemies it touches (`contacts`), its last review (`in_command`)
     now: Roster = field(default_factory=unknown, compare=False, repr=False)
@@ -367,6 +370,7 @@ class Unit:
         found.effects = self.effects
         found.held = self.held
         found.unready = self.unready
+        found.rushed = self.rushed
         found.now = self.now
         found.body = self.body
         found.log, found.touching, found.review = None, None, None
@@ -392,7 +396,7 @@ class Individual:
     hurt: int = 0  # hit points lost. Rule: battlesystem:9.4b.hit-points
     fate: int = WAITING  # SLAIN once he is out of the fight
     march: int = 0  # what forced marches added to his attack rating. Rule: battlesystem:9.0d
-    marched: bool = False  # a forced march, or a withdrawal, this round
+    done: bool = False  # he has made his whole move: a forced march, or a Fighting Withdrawal
     struck: bool = False  # has made his attacks of this Melee Phase. Rule: battlesystem:9.4a.order
     fought: int = 0  # melee rounds against those whom he touches. Rule: battlesystem:9.4b.rounds
     foes: tuple[int, ...] = ()  # the enemy individuals whom he touched when he fought last
@@ -412,6 +416,7 @@ class Individual:
     slowed: float = 1.0  # this round, see `Unit.slowed`
     given_up: int = 0  # the round in which his place above units was last given up. Rule: battlesystem:9.3d
     split: bool = False  # he shot in the middle of his move this round. Rule: battlesystem:10.5b
+    bound: bool = False  # he touched an enemy when his side's movement part began. Rule: battlesystem:7.8d
 
     def shots_in(self, this_round: int) -> int:
         """The shots that he made in a round, which must not be earlier than his last shot. Rule: battlesystem:9.4c."""
@@ -426,9 +431,9 @@ class Individual:
         """An independent copy."""
         return Individual(
             self.id, self.side, self.x, self.y, self.on_table, self.moved, self.tried, self.heading, self.hurt,
-            self.fate, self.march, self.marched, self.struck, self.fought, self.foes, self.role, self.post,
+            self.fate, self.march, self.done, self.struck, self.fought, self.foes, self.role, self.post,
             self.unit, self.changed, self.aids, self.stepped, self.asleep, self.shots, self.last_shot, self.passing,
-            self.thrown, self.attacked, self.slowed, self.given_up, self.split,
+            self.thrown, self.attacked, self.slowed, self.given_up, self.split, self.bound,
         )  # fmt: skip
 
 

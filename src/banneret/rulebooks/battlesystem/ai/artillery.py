@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from banneret.kernel.order import Order
-from banneret.rulebooks.battlesystem.ai.worth import worth, worth_of_figure
+from banneret.rulebooks.battlesystem.ai.worth import CHAMPION, worth, worth_of_figure
 from banneret.rulebooks.battlesystem.engines import shots
 from banneret.rulebooks.battlesystem.engines.firing import Firing
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import HOLD
@@ -29,11 +29,13 @@ def firing(decision: Firing, state: State) -> Order:
 
 def value_of(state: State, order: Order) -> float:
     """The value of a shot as all stand now, by the figures it fells and the morale check; 0 if it does not reach."""
-    piece, target = state.pieces[order[1]], state.units[order[2]]
+    piece, target, one = state.pieces[order[1]], shots.target_of(state, order), shots.man_of(state, order)
     over, special = shots.OVER in order, shots.special_of(state, order)
     fire = shots.aim_of(state, piece, target, over, True)
     if fire is None:
         return 0.0
+    if one is not None:
+        return CHAMPION * shots.share_taken(state, piece, one, fire, over, special)
     lost = shots.felled(state, piece, target, fire, over, special)
     found = lost * worth_of_figure(target.now)
     if not target.routed:

@@ -174,11 +174,14 @@ def _passing_by(decision: PassingShot, state: State) -> Order:
     there = state.copy()
     found, top = HOLD, LEAST
     for order in options:
-        one = there.individuals[order[3] if order[0] == AIM else order[2]]
+        one = there.individuals[order[2] if order[0] == SNIPE else order[3]]
         _, one.x, one.y = decision.spots[stop_of(order)]
-        value = (
-            aiming(there, order, True) if order[0] == AIM else sniping(there, there.units[order[1]], one, 1)
-        )
+        if order[0] == FIRE:
+            value = value_of(there, order)
+        elif order[0] == AIM:
+            value = aiming(there, order, True)
+        else:
+            value = sniping(there, there.units[order[1]], one, 1)
         if value > top:
             found, top = order, value
     return found

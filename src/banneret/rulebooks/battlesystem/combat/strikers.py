@@ -14,7 +14,8 @@ from banneret.rulebooks.battlesystem.blocks.base_contact import shared_edge
 from banneret.rulebooks.battlesystem.blocks.block_contact import Touch
 from banneret.rulebooks.battlesystem.combat.attack_rolls import attacks, weapon_of
 from banneret.rulebooks.battlesystem.space import contacts, standing
-from banneret.rulebooks.battlesystem.state import CLOSED, State, Unit, bases_for, is_mended
+from banneret.rulebooks.battlesystem.space.figures import first_guard
+from banneret.rulebooks.battlesystem.state import CLOSED, State, Unit, is_mended
 
 
 class Reach:
@@ -105,10 +106,8 @@ def _defends(state: State, unit: Unit, enemy: Unit) -> bool:
 
 
 def _leave_out_guards(unit: Unit, found: Reach) -> None:
-    """Take out the figures that guard captives: the last ones of the unit. Rule: battlesystem:7.15f."""
-    block = unit.block
-    assert block is not None
-    free = block.figures - bases_for(unit, unit.guards)
+    """Take out the figures that guard captives. Rule: battlesystem:7.15f."""
+    free = first_guard(unit)
     found.touching = [figure for figure in found.touching if figure < free]
     found.beside = [figure for figure in found.beside if figure < free]
     found.behind = {figure: front for figure, front in found.behind.items() if figure < free}

@@ -154,7 +154,8 @@ def _is_no_place(state: State, walk: Walk, after: Block) -> bool:
 def _disperse(state: State, walk: Walk, step: Step, cost: float) -> None:
     """Let elite troops take skirmish formation, paying for the lines that they cross as they spread; then each figure moves by itself.
 
-    By versions 1 to 11 of the rules these lines were free. Rules: battlesystem:2.11, 7.6, battlesystem:11.8e, battlesystem:11.8h.
+    By versions 1 to 11 of the rules these lines were free, and by versions 1 to 12 a shield wall went on though nobody was closed.
+    Rules: battlesystem:2.11, 7.6, battlesystem:11.6g, battlesystem:11.8e, battlesystem:11.8h.
     """
     unit = walk.unit
     if walk.allowance > rate(state, unit) + TOLERANCE:
@@ -174,6 +175,8 @@ def _disperse(state: State, walk: Walk, step: Step, cost: float) -> None:
     if not _reforms(state, walk, step, after, cost, crossed):
         return
     unit.formation = SKIRMISH
+    if is_mended(state, 13):
+        unit.shields = 0
     if is_mended(state, 9):  # each figure has shot as often as the unit
         missile = unit.now.missile
         for single in singles:

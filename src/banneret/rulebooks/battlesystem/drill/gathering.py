@@ -163,7 +163,7 @@ def _is_bound(state: State, single: Single) -> bool:
 
     By versions 1 to 11 of the rules nobody gathered after a rally. Rules: battlesystem:6.3, battlesystem:7.8g.
     """
-    if single.routed or single.caught:
+    if single.routed or single.caught or single.bound:
         return True
     return single.done and not (single.rallied and is_mended(state, 12))
 

@@ -160,14 +160,17 @@ def able(state: State, unit: Unit, allowance: float | None = None) -> list[int]:
 
 
 def unhindered(state: State, unit: Unit, held: set[int], allowance: float | None = None) -> list[int]:
-    """The figures that may still make an ordinary move, without those in `held`, which touch an enemy (see `touched`)."""
+    """The figures that may still make an ordinary move, without those in `held`, which touch an enemy (see `touched`).
+
+    Who began the part in contact stays, also where a friend has ended it; by versions 1 to 12 of the rules he went. Rule: battlesystem:7.8d.
+    """
     singles = unit.singles
     if singles is None or unit.routed or unit.finished or unit.rallied or unit.quarry != NOBODY:
         return []
     inches = rate(state, unit) if allowance is None else allowance
     found: list[int] = []
     for figure, single in enumerate(singles):
-        if figure in held or single.gone != FIELD or single.routed or single.done:
+        if figure in held or single.gone != FIELD or single.routed or single.done or single.bound:
             continue
         if allowance_of(state, unit, single, inches) - unit.spent - single.moved > LEAST:
             found.append(figure)

@@ -191,7 +191,7 @@ def _why_not_worked(state: State, piece: FieldPiece) -> Refusal | None:
 
 
 def why_not_move(state: State, piece: FieldPiece) -> Refusal | None:
-    """The reason why a piece cannot be moved or turned now; None if it can. Rules: 10.9k, 10.10, 10.10c, 7.8g."""
+    """The reason why a piece cannot be moved or turned now; None if it can. Rules: 10.9k, 10.10, 10.10c, 7.8d, 7.8g, 6.3."""
     what = called(state, piece)
     refusal = _why_not_worked(state, piece)
     if refusal is not None:
@@ -203,8 +203,13 @@ def why_not_move(state: State, piece: FieldPiece) -> Refusal | None:
         return Refusal(f"The crew of {what} is wounded: it cannot move it.", "battlesystem:10.10c")
     if piece.last_shot == state.round:
         return Refusal(f"{capitalised(what)} has shot this round: it stays.", "battlesystem:10.9k")
+    if single.rallied:
+        return Refusal(f"The crew of {what} was rallied this round.", "battlesystem:6.3")
     if single.done or is_held(state, unit, piece.figure):
         return Refusal(f"The crew of {what} is in contact with the enemy.", "battlesystem:7.8g")
+    if single.bound:
+        reason = f"The crew of {what} began this phase in contact with an enemy, though he is gone."
+        return Refusal(reason, "battlesystem:7.8d")
     if single.moved > piece.moved:
         return Refusal(f"The crew of {what} has moved by itself.", "battlesystem:10.10d")
     return None

@@ -1,7 +1,8 @@
 """Step C of the Missile and Magic Phase: each side shoots its artillery in its turn, Side A first.
 
-A side is asked for one shot at a time: ("fire", PIECE, TARGET), with "over" to shoot over friends, and with the id of special
-ammunition to use it; or ("hold",) to shoot no more. Rules: battlesystem:1.5, battlesystem:10.11, battlesystem:10.9b, battlesystem:10.9g, battlesystem:10.9j.
+A side is asked for one shot at a time: ("fire", PIECE, TARGET) or ("fire", PIECE, "man", INDIVIDUAL), with "over" to shoot over friends,
+and with the id of special ammunition to use it; or ("hold",) to shoot no more.
+Rules: battlesystem:1.5, battlesystem:9.4d, battlesystem:10.11, battlesystem:10.9b, battlesystem:10.9g, battlesystem:10.9j.
 """
 
 from __future__ import annotations
@@ -15,10 +16,21 @@ from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.engines import crews, shots
 from banneret.rulebooks.battlesystem.field_piece import FieldPiece
+from banneret.rulebooks.battlesystem.missiles import at_champions
+from banneret.rulebooks.battlesystem.missiles.by_champions import MAN
 from banneret.rulebooks.battlesystem.missiles.felling import RANGES
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import HOLD, fells_most, why_spared
 from banneret.rulebooks.battlesystem.stages import ARTILLERY
-from banneret.rulebooks.battlesystem.state import FIELD, State, enemies, go_on, name, side_acting
+from banneret.rulebooks.battlesystem.state import (
+    FIELD,
+    State,
+    Unit,
+    enemies,
+    go_on,
+    is_mended,
+    name,
+    side_acting,
+)
 
 RULE: Final = "battlesystem:10.9j"
 HOLDING: Final = 8  # one random order in so many is to hold
@@ -46,6 +58,13 @@ class Firing(Decision):
                 for enemy in foes
                 for order in shots.offers(state, piece, enemy)
             ]
+            men = shots.targets(state, self.side) if self.pieces else []
+            found += [
+                order
+                for piece in self.pieces
+                for one in men
+                for order in shots.offers_at_man(state, piece, one)
+            ]
             self._shots = found
         return found
 
@@ -62,11 +81,14 @@ class Firing(Decision):
     def _felled(self, order: Order) -> float:
         """The figures that a shot fells on average; if nothing may be measured, over all ranges. Rules: 3.5, battlesystem:10.9j."""
         state = self.battle
-        piece, target, over = state.pieces[order[1]], state.units[order[2]], shots.OVER in order
+        piece, target, over = state.pieces[order[1]], shots.target_of(state, order), shots.OVER in order
         fire = shots.aim_of(state, piece, target, over)
         if fire is None:
             return 0.0
         bands = () if state.setting.flags.premeasure else RANGES
+        one = shots.man_of(state, order)
+        if one is not None:
+            return shots.share_taken(state, piece, one, fire, over, shots.special_of(state, order), bands)
         return shots.felled(state, piece, target, fire, over, shots.special_of(state, order), bands)
 
     def check(self, order: Order) -> Refusal | None:
@@ -82,8 +104,9 @@ class Firing(Decision):
         state = self.battle
         if order == HOLD:
             return None
-        words = order[3:]
-        if order[0] != shots.FIRE or not 3 <= len(order) <= 5 or len(set(words)) < len(words):
+        at_man = len(order) > 3 and order[2] == MAN and is_mended(state, 13)
+        words = order[4:] if at_man else order[3:]
+        if order[0] != shots.FIRE or len(order) < 3 or len(words) > 2 or len(set(words)) < len(words):
             return Refusal("Name the piece and its target: fire PIECE TARGET, or hold.", RULE)
         if type(order[1]) is not int or not 0 <= order[1] < len(state.pieces):
             return Refusal("Name one of your pieces by its number.", RULE)
@@ -95,14 +118,10 @@ class Firing(Decision):
         why = crews.why_not_shoot(state, piece)
         if why is not None:
             return why
-        if type(order[2]) is not int or order[2] not in state.units:
-            return Refusal("Name the target by its number.", RULE)
-        target = state.units[order[2]]
-        if target.side == self.side or target.status != FIELD:
-            return Refusal(f"{name(state, target)} is not an enemy on the table.", RULE)
-        why = why_spared(state, crew, target)
-        if why is not None:
-            return why
+        target = self._target(order, crew)
+        if isinstance(target, Refusal):
+            return target
+        label = state.setting.sheets[order[3]].name if at_man else name(state, target)
         over = shots.OVER in words
         specials = [word for word in words if word != shots.OVER]
         known = [one.id for one in crews.ammunition(state, piece)]
@@ -117,14 +136,28 @@ class Firing(Decision):
         if shots.aim_of(state, piece, target, over) is not None:
             return None
         if not over and engine.arching and shots.aim_of(state, piece, target, True) is not None:
-            return Refusal(
-                f"Friends are in the way to {name(state, target)}: shoot over them.", "battlesystem:10.9b"
-            )
+            return Refusal(f"Friends are in the way to {label}: shoot over them.", "battlesystem:10.9b")
         reach = f"within {engine.ranges[-1]:g} in"
         if engine.least:
             reach = f"{engine.least:g} to {engine.ranges[-1]:g} in away"
-        reason = f"{name(state, target)} must stand before {what}, seen by it, {reach}."
+        reason = f"{label} must stand before {what}, seen by it, {reach}."
         return Refusal(reason, "battlesystem:10.9a" if engine.least else "battlesystem:10.9g")
+
+    def _target(self, order: Order, crew: Unit) -> Unit | Refusal:
+        """The target that an order names, an individual as a unit of one figure; or the reason why it cannot be shot at. Rules: 10.1n, 9.4d."""
+        state = self.battle
+        if order[2] == MAN and is_mended(state, 13):
+            known = len(order) > 3 and type(order[3]) is int and order[3] in state.individuals
+            if not known or state.individuals[order[3]] not in shots.targets(state, self.side):
+                return Refusal("The individual named is not an enemy who may be shot at.", RULE)
+            one = state.individuals[order[3]]
+            return at_champions.why_spared(state, crew, one) or at_champions.as_unit(state, one)
+        if type(order[2]) is not int or order[2] not in state.units:
+            return Refusal("Name the target by its number.", RULE)
+        target = state.units[order[2]]
+        if target.side == self.side or target.status != FIELD:
+            return Refusal(f"{name(state, target)} is not an enemy on the table.", RULE)
+        return why_spared(state, crew, target) or target
 
     def sample(self, chance: Chance) -> Order:
         """A random shot, sometimes to hold."""

@@ -15,16 +15,29 @@ from banneret.kernel.stake import Stake
 from banneret.kernel.table import Table
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.battlesystem.combat import attack_rolls
+from banneret.rulebooks.battlesystem.combat.champions import harm, sums
 from banneret.rulebooks.battlesystem.combat.losses.casualties import toll
 from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.engines import crews
 from banneret.rulebooks.battlesystem.engines.spotters import spotted
 from banneret.rulebooks.battlesystem.field_piece import FieldPiece
+from banneret.rulebooks.battlesystem.missiles import at_champions
+from banneret.rulebooks.battlesystem.missiles.by_champions import MAN
 from banneret.rulebooks.battlesystem.missiles.felling import figures_felled
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import why_spared
 from banneret.rulebooks.battlesystem.missiles.volleys import RANGES, UNMEASURED, modifiers, share_of, take_off
+from banneret.rulebooks.battlesystem.morale import bereaved
 from banneret.rulebooks.battlesystem.space.lines_of_fire import Fire, aim
-from banneret.rulebooks.battlesystem.state import OPEN, SKIRMISH, State, Unit, figures_on, is_mended, name
+from banneret.rulebooks.battlesystem.state import (
+    OPEN,
+    SKIRMISH,
+    Individual,
+    State,
+    Unit,
+    figures_on,
+    is_mended,
+    name,
+)
 from banneret.rulebooks.battlesystem.tables.combat_results import TENTHS
 from banneret.rulebooks.battlesystem.tables.dice import ROLLS, WAYS, damage_stake
 from banneret.rulebooks.battlesystem.tables.missiles import BANDS, BEYOND, LONG, SHORT, band
@@ -153,6 +166,27 @@ def felled(
     return found / ROLLS / len(at)
 
 
+def share_taken(
+    state: State,
+    piece: FieldPiece,
+    one: Individual,
+    fire: Fire,
+    over: bool,
+    special: Ammunition | None = None,
+    bands: tuple[int, ...] = (),
+) -> float:
+    """The share of an individual's hit points left that a shot takes on average, 0 to 1; `bands` as in `felled`. Rules: 9.4d, 10.9j."""
+    at = bands or (range_of(state, piece, fire),)
+    target, left = at_champions.as_unit(state, one), max(1, harm.left(state, one))
+    found = 0.0
+    for range_band in at:
+        total = attack_sum(state, piece, target, fire, range_band, over)
+        for dice, ways in WAYS:
+            tenths = damage(state, piece, target, total + dice, special)
+            found += ways * min(1.0, sums.hit_points(tenths) / left)
+    return found / ROLLS / len(at)
+
+
 # ---------------------------------------------------------------- the targets of a piece
 
 
@@ -168,6 +202,27 @@ def offers(state: State, piece: FieldPiece, target: Unit) -> list[Order]:
     if found is None:
         return []
     return [found, *[(*found, special.id) for special in crews.ammunition(state, piece)]]
+
+
+def offers_at_man(state: State, piece: FieldPiece, one: Individual) -> list[Order]:
+    """The shots of a piece at an enemy individual, as `offers`: ("fire", piece, "man", individual). Rules: battlesystem:9.4d, battlesystem:10.9j.
+
+    By versions 1 to 12 of the rules artillery shot at no individual.
+    """
+    if not is_mended(state, 13) or at_champions.why_spared(state, state.units[piece.crew], one) is not None:
+        return []
+    target = at_champions.as_unit(state, one)
+    found: Order = (FIRE, piece.id, MAN, one.id)
+    if aim_of(state, piece, target, False) is None:
+        if not crews.engine_of(state, piece).arching or aim_of(state, piece, target, True) is None:
+            return []
+        found = (*found, OVER)
+    return [found, *[(*found, special.id) for special in crews.ammunition(state, piece)]]
+
+
+def targets(state: State, side: int) -> list[Individual]:
+    """The enemy individuals at whom a side's artillery may shoot. Rule: battlesystem:9.4d."""
+    return at_champions.targets(state, side) if is_mended(state, 13) else []
 
 
 def most(state: State, piece: FieldPiece) -> int:
@@ -187,9 +242,31 @@ def ready(state: State, side: int) -> list[FieldPiece]:
 # ---------------------------------------------------------------- the shot
 
 
+def man_of(state: State, order: Order) -> Individual | None:
+    """The individual at whom a shot is aimed; None if it is aimed at a unit. Rule: battlesystem:9.4d."""
+    return state.individuals[order[3]] if order[2] == MAN else None
+
+
+def target_of(state: State, order: Order) -> Unit:
+    """The target of a shot; an individual as a unit of one figure. Rule: battlesystem:9.4d."""
+    return (
+        at_champions.as_unit(state, state.individuals[order[3]]) if order[2] == MAN else state.units[order[2]]
+    )
+
+
+def _called(state: State, order: Order) -> str:
+    """The name of the target of a shot."""
+    return state.setting.sheets[order[3]].name if order[2] == MAN else name(state, state.units[order[2]])
+
+
+def _target_id(order: Order) -> str:
+    """The id of the target of a shot, for the news."""
+    return f"l{order[3]}" if order[2] == MAN else f"u{order[2]}"
+
+
 def fire(state: State, table: Table, order: Order) -> None:
     """Shoot a piece as a legal order says; the shot is spent even out of range. Rules: battlesystem:10.9d, battlesystem:10.9j, 10.1l, 10.2d."""
-    piece, target = state.pieces[order[1]], state.units[order[2]]
+    piece, target, one = state.pieces[order[1]], target_of(state, order), man_of(state, order)
     over, special = OVER in order, special_of(state, order)
     crew = state.units[piece.crew]
     single = crews.crew_of(state, piece)
@@ -203,7 +280,7 @@ def fire(state: State, table: Table, order: Order) -> None:
     aimed = aim_of(state, piece, target, over, True)
     if aimed is None:
         if table.telling:
-            _tell_short(state, table, piece, target)
+            _tell_short(state, table, piece, _called(state, order), _target_id(order))
         return
     range_band = range_of(state, piece, aimed)
     tally = Tally("attack roll") if table.telling else None
@@ -212,13 +289,21 @@ def fire(state: State, table: Table, order: Order) -> None:
     dice = table.dice(2, 6, why, crew.side)
     tenths = damage(state, piece, target, total + dice[0] + dice[1], special)
     state.struck = True
-    target.attacked = True
+    if one is None:
+        target.attacked = True
+    else:
+        harm.attack(state, one)
     if tally is not None:
         tally.add(dice[0] + dice[1], "two dice", "battlesystem:10.0a")
         stake = damage_stake(
             crew.side, tenths, [damage(state, piece, target, total + thrown, special) for thrown, _ in WAYS]
         )
         _tell(state, table, piece, target, range_band, order, tally, dice, tenths, stake)
+    if one is not None:
+        harm.hurt(state, table, one, sums.hit_points(tenths))
+        in_command.review(state, table)
+        bereaved.check_after(state, table, one, enemy=crew.id)
+        return
     checks = special is not None and special.checks
     take_off(state, table, crew, target, [piece.figure], aimed, tenths, checks)
     in_command.review(state, table)
@@ -239,17 +324,18 @@ def _tell(
     """Tell of a shot."""
     crew = state.units[piece.crew]
     over, special = OVER in order, special_of(state, order)
-    losses = toll(tenths, target.now.figure, target.figures, False)
     hit_dice = attack_rolls.hit_dice(tenths)
     thrown = "" if special is None else f" with {special.name.lower()}"
     text = f"{crews.title(state, piece)} shoots {'over friends ' if over else ''}at "
-    text += f"{name(state, target)} at {BANDS[range_band]} range{thrown}: attack roll {tally.total}, "
-    text += f"{hit_dice} hit {'die' if tenths == TENTHS else 'dice'} of damage, "
-    text += f"{attack_rolls.worth(losses.killed, losses.wounded)}."
+    text += f"{_called(state, order)} at {BANDS[range_band]} range{thrown}: attack roll {tally.total}, "
+    text += f"{hit_dice} hit {'die' if tenths == TENTHS else 'dice'} of damage"
+    if order[2] != MAN:
+        losses = toll(tenths, target.now.figure, target.figures, False)
+        text += f", {attack_rolls.worth(losses.killed, losses.wounded)}"
     data: dict[str, object] = {
         "piece": f"e{piece.id}",
         "unit": f"u{crew.id}",
-        "target": f"u{target.id}",
+        "target": _target_id(order),
         "range": BANDS[range_band],
         "over": over,
         "special": "" if special is None else special.id,
@@ -259,7 +345,7 @@ def _tell(
     table.tell(
         Event(
             "volley",
-            text,
+            f"{text}.",
             "battlesystem:10.9j",
             side=crew.side,
             dice=[(crew.side, 6, die) for die in dice],
@@ -271,11 +357,11 @@ def _tell(
     )
 
 
-def _tell_short(state: State, table: Table, piece: FieldPiece, target: Unit) -> None:
+def _tell_short(state: State, table: Table, piece: FieldPiece, label: str, target: str) -> None:
     """Tell of a shot that falls short or is too near. Rules: battlesystem:10.9a, battlesystem:10.1l."""
     crew = state.units[piece.crew]
-    text = f"{crews.title(state, piece)} shoots at {name(state, target)}, who "
-    text += f"{agree(name(state, target), 'is|are')} out of its reach: the shot is spent."
-    data = {"piece": f"e{piece.id}", "unit": f"u{crew.id}", "target": f"u{target.id}"}
+    text = f"{crews.title(state, piece)} shoots at {label}, who "
+    text += f"{agree(label, 'is|are')} out of its reach: the shot is spent."
+    data = {"piece": f"e{piece.id}", "unit": f"u{crew.id}", "target": target}
     hidden = not state.setting.flags.premeasure
     table.tell(Event("volley", text, "battlesystem:10.1l", side=crew.side, data=data, reveals=hidden))

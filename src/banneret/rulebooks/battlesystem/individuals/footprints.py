@@ -268,13 +268,13 @@ def rest(state: State, one: Individual) -> None:
     """
     if not is_mended(state, 9) and not _is_busy(state, one):
         one.march = 0
-    one.marched = one.struck = one.passing = one.attacked = one.split = False
+    one.done = one.struck = one.passing = one.attacked = one.split = one.bound = False
     one.slowed = 1.0
 
 
 def _is_busy(state: State, one: Individual) -> bool:
     """True if an individual himself did something this round, or was attacked. Rule: battlesystem:9.0d."""
-    is_busy = one.marched or one.moved > 0.0 or one.struck
+    is_busy = one.done or one.moved > 0.0 or one.struck
     if is_mended(state, 5):
         is_busy = is_busy or one.tried or one.attacked or one.shots_in(state.round) > 0
     return is_busy

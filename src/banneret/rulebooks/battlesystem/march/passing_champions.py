@@ -1,6 +1,7 @@
 """Shots at individuals on the move, at any inch of their way; a unit may make one in a round.
 
-Orders: ("snipe", unit, individual, stop) and ("aim", individual, "man", individual, stop), the stop by its number on the way.
+Orders: ("snipe", unit, individual, stop), ("aim", individual, "man", individual, stop) and ("fire", piece, "man", individual, stop), the
+stop by its number on the way.
 
 Rules: battlesystem:9.4d, battlesystem:10.2b, battlesystem:10.6, battlesystem:10.6a.
 """
@@ -14,6 +15,8 @@ from banneret.geometry.plane import TOLERANCE, length, snap
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.blocks.halts import SHORT_OF
+from banneret.rulebooks.battlesystem.engines import shots
+from banneret.rulebooks.battlesystem.field_piece import FieldPiece
 from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.march import passing_shots
 from banneret.rulebooks.battlesystem.march.openings import Openings
@@ -80,16 +83,25 @@ class OnHisWay(Openings):
         self.first: int = first
         self.shooters: list[Unit] = shooters_of(state, side)
         self.heroes: list[Individual] = by_champions.ready_to_pass(state, side)
+        self.pieces: list[FieldPiece] = (
+            shots.ready(state, side) if state.pieces and is_mended(state, 13) else []
+        )
         self._was: tuple[float, float] = one.x, one.y
-        self._row: int = len(self.shooters) + len(self.heroes)
+        self._row: int = len(self.shooters) + len(self.heroes) + len(self.pieces)
         is_target = footprints.champion(state, one) is not None
-        super().__init__(self._row * (len(spots) - first) if is_target else 0, 1)
+        most = max([1, *[shots.most(state, piece) for piece in self.pieces]])
+        super().__init__(self._row * (len(spots) - first) if is_target else 0, most)
 
     def look(self, place: int) -> list[Order]:
         """The shot of one shooter at him at one stop."""
         stop, shooter = divmod(place, self._row)
         state, one, number = self.battle, self.one, stop + self.first
         _, one.x, one.y = self.spots[number]
+        gun = shooter - len(self.shooters) - len(self.heroes)
+        if gun >= 0:
+            return [
+                (*shot[:4], number, *shot[4:]) for shot in shots.offers_at_man(state, self.pieces[gun], one)
+            ]
         if shooter >= len(self.shooters):
             hero = self.heroes[shooter - len(self.shooters)]
             return [(*shot, number) for shot in by_champions.at_man(state, hero, one)]

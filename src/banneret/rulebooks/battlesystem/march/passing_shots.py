@@ -26,7 +26,7 @@ from banneret.rulebooks.battlesystem.missiles.shooting_orders import (
     why_spared,
 )
 from banneret.rulebooks.battlesystem.missiles.volleys import Volley, shoot
-from banneret.rulebooks.battlesystem.state import FIELD, NOBODY, Individual, State, Unit, on_field
+from banneret.rulebooks.battlesystem.state import FIELD, NOBODY, Individual, State, Unit, is_mended, on_field
 
 RULE: Final = "battlesystem:10.6"
 
@@ -103,7 +103,7 @@ def shooters_of(state: State, side: int) -> list[Unit]:
 
 def stop_of(order: Order) -> int:
     """The point of the way that a shot names, by its number. Rule: battlesystem:10.6a."""
-    found: int = order[4] if order[0] == by_champions.AIM and order[2] == by_champions.MAN else order[3]
+    found: int = order[4] if order[0] != at_champions.SNIPE and order[2] == by_champions.MAN else order[3]
     return found
 
 
@@ -193,15 +193,28 @@ def fire(state: State, table: Table, order: Order) -> None:
         state.individuals[order[1]].passing = True
         return
     unit = state.units[order[1]]
+    before = [single.shots for single in unit.singles or ()]
     if order[0] == at_champions.SNIPE:
         at_champions.shoot(state, table, unit, state.individuals[order[2]], 1)
-        unit.aims = ()
+    else:
+        volley = Volley(unit.id, order[2], figures(state, unit), 1, order[-1] == OVER)
+        shoot(state, table, [volley])
+    unit.aims = ()
+    _has_passed(state, unit, before)
+
+
+def _has_passed(state: State, unit: Unit, before: list[int]) -> None:
+    """Note who has shot at troops on the move: of skirmishers those whose shots are more than `before`. Rules: 10.2b, battlesystem:2.9d.
+
+    By versions 1 to 12 of the rules none of them shot at a second enemy on the move where one had shot at a first.
+    """
+    singles = unit.singles
+    if singles is None or not is_mended(state, 13):
         unit.passing = True
         return
-    volley = Volley(unit.id, order[2], figures(state, unit), 1, order[-1] == OVER)
-    shoot(state, table, [volley])
-    unit.aims = ()
-    unit.passing = True
+    for single, made in zip(singles, before, strict=True):
+        if single.shots > made:
+            single.passing = True
 
 
 class AtTheEnd(Openings):
@@ -218,10 +231,12 @@ class AtTheEnd(Openings):
         self._men_at: int = len(self.shooters) * len(self.marks)
         self._heroes_at: int = self._men_at + len(self.men) * len(self.shooters)
         self._pieces_at: int = self._heroes_at + len(self.heroes)
+        self._guns_at: int = self._pieces_at + len(self.pieces) * len(self.marks)  # of shots at individuals
         most = max([EACH, *[shots.most(state, piece) for piece in self.pieces]])
         if self.heroes:
             most = max(most, len(self.marks) + len(self.men))
-        super().__init__(self._pieces_at + len(self.pieces) * len(self.marks), most)
+        men = len(self.men) if is_mended(state, 13) else 0
+        super().__init__(self._guns_at + len(self.pieces) * men, most)
 
     def look(self, place: int) -> list[Order]:
         """The shots of one shooter at one enemy; of an individual, at all of them."""
@@ -237,6 +252,9 @@ class AtTheEnd(Openings):
         if place < self._pieces_at:
             hero = self.heroes[place - self._heroes_at]
             return [shot for shot in by_champions.offers(state, hero) if is_of(state, shot, self.moved)]
+        if place >= self._guns_at:
+            shooter, man = divmod(place - self._guns_at, len(self.men))
+            return shots.offers_at_man(state, self.pieces[shooter], self.men[man])
         shooter, mark = divmod(place - self._pieces_at, len(self.marks))
         return shots.offers(state, self.pieces[shooter], self.marks[mark])
 

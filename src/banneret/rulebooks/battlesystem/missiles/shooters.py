@@ -6,21 +6,25 @@ battlesystem:10.3, battlesystem:10.4, battlesystem:6.3, battlesystem:6.4, battle
 
 from __future__ import annotations
 
+from typing import Final
+
+from banneret.geometry.plane import within
 from banneret.kernel.decision import Refusal
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.space import contacts, standing
-from banneret.rulebooks.battlesystem.stages import INITIAL_MISSILES
+from banneret.rulebooks.battlesystem.space.figures import first_guard
+from banneret.rulebooks.battlesystem.stages import INITIAL_MISSILES, is_moving
 from banneret.rulebooks.battlesystem.state import (
     FIELD,
     MOB,
     Single,
     State,
     Unit,
-    bases_for,
     figures_standing,
     is_mended,
     name,
+    side_acting,
 )
 from banneret.rulebooks.battlesystem.tables.missiles import Missile
 from banneret.rulebooks.battlesystem.text.sentences import agree
@@ -30,9 +34,12 @@ from banneret.rulebooks.battlesystem.worth.shooting_limits import (
     has_shot_a_piece,
     is_reloading,
     limit_of,
+    shoots_on_the_move,
     shots_of_round,
     volleys_left,
 )
+
+FAR: Final = 1e300  # inches: more than anybody goes
 
 
 def missile_of(unit: Unit) -> Missile:
@@ -116,6 +123,7 @@ def shots_of_phase(state: State, missile: Missile, shots: int, made: int) -> int
 def refusal(state: State, unit: Unit) -> Refusal | None:
     """The reason a unit cannot shoot at anybody in the present phase; None if it can.
 
+    By versions 1 to 12 of the rules riders shot who had charged and gone no farther than their rate.
     Rules: battlesystem:10.1, battlesystem:10.1a, battlesystem:10.1k, battlesystem:10.2a, battlesystem:10.3b, battlesystem:10.4.
     """
     label = name(state, unit)
@@ -126,6 +134,8 @@ def refusal(state: State, unit: Unit) -> Refusal | None:
         return Refusal(f"{label} {agree(label, 'is|are')} routed.", "battlesystem:6.4")
     if unit.formation == MOB:
         return Refusal("A mob never uses missiles.", "battlesystem:10.1k")
+    if unit.rushed:
+        return Refusal(f"{label} {agree(label, 'has|have')} charged this round.", "battlesystem:10.4")
     if unit.rallied or _are_rallied(unit):
         return Refusal(f"{label} {agree(label, 'was|were')} rallied this round.", "battlesystem:6.3")
     if unit.shields and not state.setting.flags.walls_shoot:
@@ -191,17 +201,25 @@ def figures(state: State, unit: Unit, shots: int = 1) -> list[int]:
     else:
         found = [figure for figure in range(block.figures) if _row(unit, block, figure) < rows]
     if unit.guards:
-        found = found[: max(0, block.figures - bases_for(unit, unit.guards))]
+        found = found[: max(0, first_guard(unit))]
     return found
 
 
 def _skirmishers(state: State, unit: Unit, shots: int) -> list[int]:
     """The skirmishers that may make n shots now: in no contact, with shots left, and neither routed nor rallied this round.
 
-    Rules: battlesystem:10.1a, battlesystem:10.1k, battlesystem:10.4f, battlesystem:6.3.
+    On the move each shoots for himself: once at the enemy's moves, and in his own as long as he has spent half of his rate at most. By
+    versions 1 to 12 of the rules all had shot then where one had, and guards of captives shot too.
+    Rules: battlesystem:10.1a, battlesystem:10.1k, battlesystem:10.2b, battlesystem:10.4f, battlesystem:10.5b, battlesystem:6.3, 7.15f.
     """
     singles = unit.singles
     assert singles is not None, "only skirmishers shoot singly"
+    is_each = is_mended(state, 13)
+    is_passing = is_each and is_moving(state.stage) and side_acting(state) != unit.side
+    most = FAR
+    if is_each and is_moving(state.stage) and not is_passing and shoots_on_the_move(unit):
+        most = full_rate(unit) / 2.0
+    guard = first_guard(unit) if unit.guards and is_each else len(singles)
     held = set(footprints.besieged(state, unit))
     for number in contacts.enemies_touching(state, unit):
         held.update([touch.figure for touch in contacts.touches(state, unit, state.units[number])])
@@ -211,9 +229,20 @@ def _skirmishers(state: State, unit: Unit, shots: int) -> list[int]:
         single = singles[figure]
         if single.routed or single.rallied or figure in held or reloads_alone(single, missile, state.round):
             continue
+        if figure >= guard or (is_passing and single.passing):
+            continue
+        if most < FAR and not may_shoot_in_its_move(state, unit, single, most):
+            continue
         if _left_to(state, unit, single, missile) >= shots:
             found.append(figure)
     return found
+
+
+def may_shoot_in_its_move(state: State, unit: Unit, single: Single, most: float) -> bool:
+    """True if a skirmisher may shoot in the middle of his move, after n inches of it at most, and once. Rule: battlesystem:10.5b."""
+    if unit.split and single.shots:
+        return False
+    return within(_spent(state, unit, single), most)
 
 
 def _row(unit: Unit, block: Block, figure: int) -> int:

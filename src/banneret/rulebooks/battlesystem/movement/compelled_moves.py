@@ -13,7 +13,9 @@ from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.block_moves import turned
 from banneret.rulebooks.battlesystem.combat.losses import formed_losses, open_losses
 from banneret.rulebooks.battlesystem.command import discipline, in_command
+from banneret.rulebooks.battlesystem.drill import skirmish_walks
 from banneret.rulebooks.battlesystem.drill.walking import catch
+from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.march import flights, mover, passing_shots
 from banneret.rulebooks.battlesystem.morale import checks_and_routs
 from banneret.rulebooks.battlesystem.movement import mobs
@@ -69,10 +71,20 @@ def compelled_step(state: State, table: Table, came: Sequence[Unit] = ()) -> Non
 
 
 def begin(state: State, table: Table, side: int) -> None:
-    """Note the units that begin in contact, put the others in order, pay for gaps. Rules: battlesystem:7.1c, 7.3c, 7.3d, 7.8d."""
+    """Note who begins in contact, put the other units in order, pay for gaps. Rules: battlesystem:7.1c, 7.3c, 7.3d, 7.8d.
+
+    By versions 1 to 12 of the rules neither single skirmishers nor individuals were bound by a contact that friends had ended.
+    """
     formations.unwrap(state, table)
+    for one in state.individuals.values() if is_mended(state, 13) else ():
+        if one.side == side and footprints.champion(state, one) is not None:
+            one.bound = footprints.is_held(state, one)
     for unit in on_field(state, side):
         unit.engaged = contacts.is_engaged(state, unit)
+        singles = unit.singles
+        if singles is not None and unit.engaged and is_mended(state, 13):
+            for figure in skirmish_walks.touched(state, unit):
+                singles[figure].bound = True
         if state.setting.flags.set_spears_advance and is_mended(state, 10):
             unit.unready = unit.formation != CLOSED or not unit.in_command
         if unit.shields or unit.spears:

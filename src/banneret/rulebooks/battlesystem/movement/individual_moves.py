@@ -53,15 +53,18 @@ def left_of(state: State, one: Individual, forced: bool = False) -> float:
 
 
 def is_able(state: State, one: Individual) -> bool:
-    """True if he stands on the table and may move, or is with his unit and may leave it. Rules: battlesystem:5.0c, 9.0d, 9.2a.
+    """True if he stands on the table and may move, or is with his unit and may leave it. Rules: 5.0c, 7.8d, 9.0d, battlesystem:9.2a.
 
-    In contact with an enemy he may move only if he has not moved yet.
+    In contact with an enemy he may move only if he has not moved yet. Who began in a contact that friends have ended stays; by versions 1
+    to 12 of the rules he went.
     """
     if attachment.is_attached(state, one):
         return one.moved == 0.0 and not state.units[one.unit].routed and roles.has_arrived(state, one)
     if not commander_moves.is_able(state, one) or left_of(state, one) <= LEAST or _is_done(state, one):
         return False
-    return one.moved == 0.0 or footprints.champion(state, one) is None or not footprints.is_held(state, one)
+    if (one.moved == 0.0 and not one.bound) or footprints.champion(state, one) is None:
+        return True
+    return one.moved == 0.0 if footprints.is_held(state, one) else not one.bound
 
 
 def _is_done(state: State, one: Individual) -> bool:
@@ -69,7 +72,7 @@ def _is_done(state: State, one: Individual) -> bool:
 
     By versions 1 to 11 of the rules he went on after a march that was shorter than his rate. Rules: battlesystem:7.12, battlesystem:7.13.
     """
-    return one.marched and is_mended(state, 12)
+    return one.done and is_mended(state, 12)
 
 
 def way(state: State, one: Individual, points: Way, inches: float, but: tuple[int, ...] = ()) -> Way:
@@ -146,6 +149,9 @@ def refusal(state: State, side: int, order: Order) -> Refusal | None:
         why = f"{label} has come upon an enemy and stops." if held else f"{label} has no movement left."
         if _is_done(state, one) and not held:
             why = f"{label} has made his whole move."
+        elif one.bound and not held:
+            why = f"{label} began this phase in contact with an enemy, though he is gone: he stays."
+            return Refusal(why, "battlesystem:7.8d")
         return Refusal(why, RULE)
     word, rest = commander_moves.said(order)
     if word and word not in WORDS:
@@ -276,9 +282,9 @@ def carry_out(state: State, table: Table, side: int, order: Order) -> None:
     if word == WITHDRAW:
         one.heading = snap_heading(one.heading + 180.0)
         if is_mended(state, 12):  # it costs him what it costs a unit, and ends his move: see `_is_done`
-            one.moved, one.marched = WITHDRAWAL, True
+            one.moved, one.done = WITHDRAWAL, True
     if word == MARCH:
-        one.marched = True
+        one.done = True
         one.march += 1
     if table.telling:
         _tell(state, table, one, word, gone)

@@ -37,7 +37,9 @@ def why_not(state: State, one: Individual) -> Refusal | None:
         return Refusal(reason, RULE)
     if one.split:
         return Refusal(f"{who} has shot in this move.", "battlesystem:10.5b")
-    if one.marched or not within(one.moved, state.setting.sheets[one.id].movement / 2.0):
+    if one.done:
+        return Refusal(f"{who} has made his whole move.", "battlesystem:10.5b")
+    if not within(one.moved, state.setting.sheets[one.id].movement / 2.0):
         return Refusal(f"{who} has spent more than half of his movement rate.", "battlesystem:10.5b")
     return by_champions.why_not(state, one)
 

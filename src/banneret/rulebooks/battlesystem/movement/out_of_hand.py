@@ -289,7 +289,7 @@ def skirmish(state: State, table: Table, unit: Unit, enemy: Unit) -> None:
     for figure, single in enumerate(singles):
         if single.gone != FIELD or single.routed or single.done:
             continue
-        if figure in held:
+        if figure in held or single.bound:
             single.done = True
             continue
         x, y = standing.nearest_figure(enemy, single.x, single.y)
@@ -308,7 +308,7 @@ def skirmish(state: State, table: Table, unit: Unit, enemy: Unit) -> None:
             unit.place(figure, single.x, single.y, before)
         single.done = True
     unit.finished = True
-    if all(figure in held for figure in figures_standing(unit)):
+    if all(figure in held or singles[figure].bound for figure in figures_standing(unit)):
         return
     unit.moved = unit.acted = True
     catch(state, unit)

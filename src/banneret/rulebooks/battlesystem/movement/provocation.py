@@ -14,6 +14,7 @@ from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.command import discipline
 from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.missiles import at_champions
+from banneret.rulebooks.battlesystem.missiles.by_champions import MAN
 from banneret.rulebooks.battlesystem.movement.charges import charge_paths
 from banneret.rulebooks.battlesystem.space import distances, lines_of_sight
 from banneret.rulebooks.battlesystem.state import MOB, NOBODY, State, Unit, is_mended
@@ -69,7 +70,7 @@ def provoked(state: State, table: Table, unit: Unit) -> None:
         return
     why = f"{discipline.quarry_name(state, min(seen)[2])} in charge range" if table.telling else ""
     if not discipline.check(state, table, unit, why):
-        discipline.fail(state, table, unit, chosen(table, unit, seen))
+        discipline.fail(state, table, unit, chosen(state, table, unit, seen))
 
 
 def _individuals(
@@ -90,11 +91,18 @@ def _individuals(
     return found
 
 
-def chosen(table: Table, unit: Unit, seen: list[tuple[float, int, int]]) -> int:
-    """The number of the enemy that a unit attacks: the nearest, of equals the strongest, then the owner chooses. Rule: battlesystem:4.6g."""
+def chosen(state: State, table: Table, unit: Unit, seen: list[tuple[float, int, int]]) -> int:
+    """The number of the enemy that a unit attacks: the nearest, of equals the strongest, then the owner chooses. Rule: battlesystem:4.6g.
+
+    The orders: ("attack", unit, enemy), or ("attack", unit, "man", individual). By versions 1 to 12 of the rules nobody chose where one
+    of the equals was an individual.
+    """
     best = min(seen)
     equals = sorted([enemy for far, figures, enemy in seen if (far, figures) == best[:2]])
-    if len(equals) == 1 or equals[0] < NOBODY:  # between individuals equally near there is no choice
+    if len(equals) == 1 or (equals[0] < NOBODY and not is_mended(state, 13)):
         return equals[0]
-    options: list[Order] = [("attack", unit.id, enemy) for enemy in equals]
-    return int(table.ask(Choice("quarry", unit.side, "battlesystem:4.6g", options))[2])
+    lone = [enemy for enemy in reversed(equals) if enemy < NOBODY]
+    options: list[Order] = [("attack", unit.id, enemy) for enemy in equals if enemy >= 0]
+    options += [("attack", unit.id, MAN, discipline.lone_quarry(enemy)) for enemy in lone]
+    order = table.ask(Choice("quarry", unit.side, "battlesystem:4.6g", options))
+    return discipline.lone_quarry(order[3]) if order[2] == MAN else int(order[2])

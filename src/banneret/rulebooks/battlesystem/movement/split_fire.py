@@ -36,17 +36,9 @@ from banneret.rulebooks.battlesystem.state import (
 )
 from banneret.rulebooks.battlesystem.text.sentences import agree
 from banneret.rulebooks.battlesystem.worth.allowance import full_rate
-from banneret.rulebooks.battlesystem.worth.shooting_limits import BOWS, is_like_mounted
+from banneret.rulebooks.battlesystem.worth.shooting_limits import shoots_on_the_move
 
 RULE = "battlesystem:10.5"
-
-
-def may_split(unit: Unit) -> bool:
-    """True if troops are of a kind that shoots in the middle of a move. Rules: battlesystem:10.5, battlesystem:10.5a."""
-    missile = unit.now.missile
-    if missile is None:
-        return False
-    return missile.natural or (is_like_mounted(unit) and missile.mounted == BOWS)
 
 
 def gone(state: State, unit: Unit) -> float:
@@ -59,16 +51,29 @@ def gone(state: State, unit: Unit) -> float:
 
 
 def why_not(state: State, unit: Unit) -> Refusal | None:
-    """The reason a unit cannot shoot at anybody in its own move; None if it can. Rules: 10.5, 10.5a, 10.5b."""
+    """The reason a unit cannot shoot at anybody in its own move; None if it can. Rules: 10.5, 10.5a, 10.5b.
+
+    Skirmishers shoot each for himself (2.9d); by versions 1 to 12 of the rules all together, and once.
+    """
     label = name(state, unit)
-    if not may_split(unit):
+    if not shoots_on_the_move(unit):
         reason = f"{label} {agree(label, 'does|do')} not shoot on the move: mounted archers, centaurs and some beasts do."
         return Refusal(reason, RULE)
     if unit.finished or unit.quarry != NOBODY:
         return Refusal(f"{label} {agree(label, 'has|have')} moved.", "battlesystem:10.5b")
-    if unit.split:
+    half = full_rate(unit) / 2.0
+    singles = unit.singles
+    is_each = singles is not None and is_mended(state, 13)
+    if unit.split and not is_each:
         return Refusal(f"{label} {agree(label, 'has|have')} shot in this move.", "battlesystem:10.5b")
-    if not within(gone(state, unit), full_rate(unit) / 2.0):
+    if singles is not None and is_each:
+        able = [one for one in singles if one.gone == FIELD]
+        if not any(shooters.may_shoot_in_its_move(state, unit, one, half) for one in able):
+            reason = (
+                f"Each figure of {label} has shot in this move, or spent more than half of its movement rate."
+            )
+            return Refusal(reason, "battlesystem:10.5b")
+    elif not within(gone(state, unit), half):
         reason = f"{label} {agree(label, 'has|have')} spent more than half of {agree(label, 'its|their')} movement rate."
         return Refusal(reason, "battlesystem:10.5b")
     return shooters.refusal(state, unit)

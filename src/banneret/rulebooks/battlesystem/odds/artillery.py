@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from banneret.rulebooks.battlesystem.engines import shots
 from banneret.rulebooks.battlesystem.field_piece import FieldPiece
+from banneret.rulebooks.battlesystem.missiles import at_champions
+from banneret.rulebooks.battlesystem.odds.champion import BlowOdds, counted
 from banneret.rulebooks.battlesystem.odds.volley import Roll, VolleyOdds, odds_of
 from banneret.rulebooks.battlesystem.space.lines_of_fire import Fire
-from banneret.rulebooks.battlesystem.state import State, Unit
+from banneret.rulebooks.battlesystem.state import Individual, State, Unit
 from banneret.rulebooks.battlesystem.tables.rosters import Ammunition
 
 
@@ -50,3 +52,18 @@ def shot_odds(
         range_band,
         special is not None and special.checks,
     )
+
+
+def man_odds(
+    state: State,
+    piece: FieldPiece,
+    one: Individual,
+    fire: Fire,
+    over: bool,
+    range_band: int,
+    special: Ammunition | None = None,
+) -> BlowOdds:
+    """The odds of a shot of a piece at an individual; the other args as in `shot_odds`. Rules: battlesystem:9.4d, battlesystem:10.9j."""
+    target = at_champions.as_unit(state, one)
+    total = shots.attack_sum(state, piece, target, fire, range_band, over)
+    return counted(state, one, total, lambda roll: shots.damage(state, piece, target, total + roll, special))

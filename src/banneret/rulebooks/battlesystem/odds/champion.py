@@ -81,7 +81,7 @@ def shot_odds(state: State, unit: Unit, one: Individual, fire: Fire, range_band:
     """The odds of shots at an individual. Rule: battlesystem:9.4d."""
     total = at_champions.attack_sum(state, unit, one, fire, range_band)
     count = len(fire.shooters)
-    return _counted(
+    return counted(
         state, one, total, lambda roll: at_champions.damage(state, unit, one, count, shots, total + roll)
     )
 
@@ -106,12 +106,12 @@ def aim_odds(
 def blow_odds(state: State, unit: Unit, figures: int, one: Individual, behind: bool = False) -> BlowOdds:
     """The odds of n figures of a unit that strike at an individual. Rule: battlesystem:9.4a.figure-attacks."""
     total = sums.figure_sum(state, unit, one, None, behind)
-    return _counted(
+    return counted(
         state, one, total, lambda roll: sums.figure_damage(state, unit, one, figures, total + roll)
     )
 
 
-def _counted(state: State, one: Individual, total: int, damage: Callable[[int], int]) -> BlowOdds:
+def counted(state: State, one: Individual, total: int, damage: Callable[[int], int]) -> BlowOdds:
     """The odds of damage to an individual, over all rolls of 2d6; `damage` gives tenths of hit dice at a roll of the dice."""
     found: dict[int, Fraction] = {}
     falls = Fraction(0)

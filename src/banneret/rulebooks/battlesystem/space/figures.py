@@ -1,12 +1,12 @@
-"""The middles of single figures, whether their unit stands in order, out of order or singly.
+"""The middles of single figures, whether their unit stands in order, out of order or singly; and which of them guard captives.
 
-Rules: battlesystem:7.1b, battlesystem:4.7.
+Rules: battlesystem:7.1b, battlesystem:4.7, battlesystem:7.15f.
 """
 
 from __future__ import annotations
 
 from banneret.rulebooks.battlesystem.blocks.block import Block
-from banneret.rulebooks.battlesystem.state import FIELD, Unit, figures_standing
+from banneret.rulebooks.battlesystem.state import FIELD, Unit, bases_for, figures_standing
 
 
 def figure_place(unit: Unit, figure: int) -> tuple[float, float]:
@@ -20,6 +20,16 @@ def figure_place(unit: Unit, figure: int) -> tuple[float, float]:
     block = unit.block
     assert block is not None, "a unit on the table stands somewhere"
     return block.centre(*block.place(figure))
+
+
+def first_guard(unit: Unit) -> int:
+    """The number of the first figure of a unit that guards captives: its last figures do. Rule: battlesystem:7.15f."""
+    block = unit.block
+    if block is not None:
+        return block.figures - bases_for(unit, unit.guards)
+    numbers = figures_standing(unit)
+    free = len(numbers) - unit.guards
+    return numbers[max(0, free)] if free < len(numbers) else numbers[-1] + 1
 
 
 def places(unit: Unit) -> list[tuple[float, float]]:

@@ -279,10 +279,12 @@ def _manner(parts: Order) -> str:
 
 def _fire(state: State, order: Order) -> str:
     over = ", over friends" if "over" in order else ""
+    at_man = order[2] == "man"
     special = next(
         (f", {word.replace('-', ' ')}" for word in order[3:] if isinstance(word, str) and word != "over"), ""
     )
-    return f"Shoot at {unit_name(state, order[2])}{over}{special}"
+    whom = state.setting.sheets[order[3]].name if at_man else unit_name(state, order[2])
+    return f"Shoot at {whom}{over}{special}"
 
 
 def _haul(state: State, order: Order) -> str:
@@ -322,6 +324,10 @@ def _aim(state: State, order: Order) -> str:
     if order[2] == "man":
         return f"Shoot at {state.setting.sheets[order[3]].name}"
     return f"Shoot at {unit_name(state, order[2])}"
+
+
+def _quarry(state: State, order: Order) -> str:
+    return state.setting.sheets[order[3]].name if order[2] == "man" else unit_name(state, order[2])
 
 
 TELLERS: Final[dict[str, Teller]] = {
@@ -369,7 +375,7 @@ TELLERS: Final[dict[str, Teller]] = {
     "lose": _lose,
     "ends": _ends,
     "check": lambda state, order: f"{unit_name(state, order[1])} first",
-    "attack": lambda state, order: f"{unit_name(state, order[2])}",
+    "attack": _quarry,
     "follow": lambda state, order: f"Follow {unit_name(state, order[2])}",
     "stay": lambda state, order: f"Let {unit_name(state, order[2])} go",
     "capture": _capture,

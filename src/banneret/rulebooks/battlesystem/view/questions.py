@@ -265,8 +265,11 @@ def _there(state: State, decision: Decision, order: Order) -> State:
     """The battle with the mover at the point where a shot would meet him; unchanged for other orders. Rule: battlesystem:10.6a."""
     if not isinstance(decision, PassingShot) or order[0] not in (SNIPE, AIM):
         return state
-    if not decision.spots:
-        return met_at(state, decision, order)
+    return _met(state, decision, order) if decision.spots else met_at(state, decision, order)
+
+
+def _met(state: State, decision: PassingShot, order: Order) -> State:
+    """The battle with an individual at the point of his way that an order names. Rule: battlesystem:10.6a."""
     there = state.copy()
     one = there.individuals[aimed_at(order)]
     _, one.x, one.y = decision.spots[stop_of(order)]
@@ -274,8 +277,8 @@ def _there(state: State, decision: Decision, order: Order) -> State:
 
 
 def aimed_at(order: Order) -> int:
-    """The number of the individual at whom an order shoots. Rules: battlesystem:9.4c, battlesystem:9.4d."""
-    found: int = order[3] if order[0] == AIM else order[2]
+    """The number of the individual at whom an order of a unit, individual or piece shoots. Rules: battlesystem:9.4c, battlesystem:9.4d."""
+    found: int = order[2] if order[0] == SNIPE else order[3]
     return found
 
 
@@ -290,7 +293,9 @@ def _shot(state: State, decision: Decision, order: Order, label: str, weighed: b
     """A shot of artillery as an option, under the name of its piece. Rules: battlesystem:10.9j, battlesystem:10.6d."""
     odds = None
     if weighed:
-        there = met_at(state, decision, order) if isinstance(decision, PassingShot) else state
+        there = state
+        if isinstance(decision, PassingShot):
+            there = _met(state, decision, order) if decision.spots else met_at(state, decision, order)
         odds = shot_forecast(there, order)
     group = title(state, state.pieces[order[1]])
     return OptionView(write_order(order), label, "", named_pieces(state, order), odds=odds, group=group)
@@ -311,13 +316,13 @@ def passing_text(state: State, decision: PassingShot, order: Order) -> str:
     """A shot at troops on the move, with the point of their way: "At Red Axes, after 4 in". Rule: battlesystem:10.6a."""
     if order[0] == "hold":
         return "Hold"
-    if order[0] == SNIPE or (order[0] == AIM and order[2] == MAN):
-        return _sniping_text(state, decision, order)
-    way, target = decision.way, unit_name(state, order[2])
     over = ", over friends" if "over" in order else ""
     special = shots.special_of(state, order) if order[0] == FIRE else None
     if special is not None:
         over += f", {special.name.lower()}"
+    if order[0] == SNIPE or order[2] == MAN:
+        return f"{_sniping_text(state, decision, order)}{over}"
+    way, target = decision.way, unit_name(state, order[2])
     if way is None:
         return f"At {target}{over}"
     stop = way.stops[order[3]]
@@ -374,11 +379,13 @@ def named_pieces(state: State, order: Order) -> tuple[str, ...]:
     if word == AIM:
         return (leader_id(order[1]), leader_id(order[3]) if order[2] == MAN else unit_id(order[2]))
     if word == FIRE:
-        return (engine_id(order[1]), unit_id(order[2]))
+        return (engine_id(order[1]), leader_id(order[3]) if order[2] == MAN else unit_id(order[2]))
     if word in ("haul", "wreck", "spare"):
         return (unit_id(order[1]), engine_id(order[2]))
     if word in ("split", "shoot") and any(isinstance(part, tuple) for part in order[2:]):
         return (unit_id(order[1]), *[unit_id(part[0]) for part in order[2:] if isinstance(part, tuple)])
+    if word == "attack" and order[2] == MAN:
+        return (unit_id(order[1]), leader_id(order[3]))
     if word in ("charge", "attack", "follow", "stay", "shoot"):
         return tuple([unit_id(number) for number in numbers])
     if word == "bouts":

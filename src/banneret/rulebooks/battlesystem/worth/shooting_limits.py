@@ -22,6 +22,14 @@ def is_like_mounted(unit: Unit) -> bool:
     return unit.now.riding != "" or unit.now.creature in HORSED
 
 
+def shoots_on_the_move(unit: Unit) -> bool:
+    """True if troops are of a kind that shoots in the middle of a move. Rules: battlesystem:10.5, battlesystem:10.5a."""
+    missile = unit.now.missile
+    if missile is None:
+        return False
+    return missile.natural or (is_like_mounted(unit) and missile.mounted == BOWS)
+
+
 def limit_of(unit: Unit) -> Limit | None:
     """The row of Table 12 for a unit; None if it has no missiles, or is mounted and cannot use them so. Rule: 10.4."""
     missile = unit.now.missile

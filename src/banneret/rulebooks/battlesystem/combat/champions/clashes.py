@@ -11,7 +11,7 @@ from banneret.kernel.decision import Choice
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.combat.champions import blows, harm, sums
-from banneret.rulebooks.battlesystem.combat.champions.parting import able, has_attack
+from banneret.rulebooks.battlesystem.combat.champions.parting import able, has_attack, without_guards
 from banneret.rulebooks.battlesystem.combat.losses.blows import Blow, Reckoning, reckoning
 from banneret.rulebooks.battlesystem.combat.losses.settling import settle
 from banneret.rulebooks.battlesystem.command import in_command
@@ -106,8 +106,8 @@ def _beset(
 
     `used`: figures assigned to other individuals before; `later`: figures that touch individuals still to come. By versions 1 to 8 of
     the rules a figure that touched two individuals struck both, and figures were assigned that had no attack, or were rallied this
-    round without a blow to answer.
-    Rules: battlesystem:9.4a.figure-attacks, battlesystem:8.1c, battlesystem:8.6a, battlesystem:6.3.
+    round without a blow to answer; by versions 1 to 12 guards of captives were, at one who does not strike their unit.
+    Rules: battlesystem:9.4a.figure-attacks, battlesystem:8.1c, battlesystem:8.6a, battlesystem:6.3, battlesystem:7.15f.
     """
     one = state.individuals[clash.hero]
     rest = sums.most_attackers(sums.sheet_of(state, one)) - sum([count for _, count in clash.beset])
@@ -121,6 +121,8 @@ def _beset(
             figures = [figure for figure in figures if figure not in used.get(number, ())]
         if is_mended(state, 10):
             figures = _spare(state, unit, figures)
+        if clash.target != number:
+            figures = without_guards(state, unit, figures)
         if unit.side == side and figures:
             striking, wanted = _striking(state.bouts or [], number), later.get(number, set())
             ready[number] = sorted(figures, key=lambda figure: (figure in striking, figure in wanted, figure))

@@ -8,6 +8,7 @@ from banneret.rulebooks.battlesystem.combat.champions import blows, duelling, ha
 from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.morale import bereaved
+from banneret.rulebooks.battlesystem.space.figures import first_guard
 from banneret.rulebooks.battlesystem.state import NOBODY, Individual, State, Unit, is_mended
 
 
@@ -28,6 +29,16 @@ def able(unit: Unit, figures: list[int], struck: int = NOBODY) -> list[int]:
     return [] if unit.routed or unit.shots else figures
 
 
+def without_guards(state: State, unit: Unit, figures: list[int]) -> list[int]:
+    """Those of some figures that guard no captives: guards only defend themselves. Rule: battlesystem:7.15f.
+
+    By versions 1 to 12 of the rules they struck at any individual.
+    """
+    if not unit.guards or not is_mended(state, 13):
+        return figures
+    return [figure for figure in figures if figure < first_guard(unit)]
+
+
 def has_attack(state: State, unit: Unit, one: Individual) -> bool:
     """True if the figures of a unit have an attack on an individual this round; those with one in two rounds have none in even rounds. Rule: 8.6a."""
     return attack_rolls.attacks_on(state, unit.now, sums.sheet_of(state, one).creature, False) > 0
@@ -37,7 +48,7 @@ def blows_at(state: State, one: Individual) -> list[tuple[int, int]]:
     """The units that strike an individual from behind, each with its number of figures. Rule: 9.4a.figure-attacks.
 
     In all there are no more figures than may attack him. By versions 1 to 8 of the rules units rallied this round struck too, and
-    units without an attack in it.
+    units without an attack in it, and by versions 1 to 12 guards of captives.
     """
     rest = sums.most_attackers(sums.sheet_of(state, one))
     found: list[tuple[int, int]] = []
@@ -45,7 +56,7 @@ def blows_at(state: State, one: Individual) -> list[tuple[int, int]]:
         unit = state.units[number]
         if is_mended(state, 9) and (unit.rallied or not has_attack(state, unit, one)):
             continue  # a unit rallied this round only answers blows. Rule: battlesystem:6.3
-        count = min(rest, len(able(unit, figures)))
+        count = min(rest, len(able(unit, without_guards(state, unit, figures))))
         if count:
             found.append((number, count))
             rest -= count

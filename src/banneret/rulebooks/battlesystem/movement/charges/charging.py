@@ -57,6 +57,7 @@ def charge(
         _tell(state, table, unit, f"stays|stay where it|they was|were: {why}", rule, [])
         return
     path: list[list[float]] = []
+    unit.rushed = is_mended(state, 13)
     if mover.is_watched(state):
         unit.charged = target.id
         last = _under_fire(state, table, unit, run, path)

@@ -5,6 +5,8 @@ Rules: battlesystem:10.9j, battlesystem:10.10a, battlesystem:10.8, battlesystem:
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from banneret.kernel.abilities.odds import whole_percent
 from banneret.kernel.order import Order
 from banneret.kernel.scene import Chance, Figure, Odds, Preview, Shape, Spread, Throw, refused
@@ -12,7 +14,8 @@ from banneret.kernel.tally import Tally
 from banneret.rulebooks.battlesystem.engines import crews, shots
 from banneret.rulebooks.battlesystem.engines.firing import Firing
 from banneret.rulebooks.battlesystem.field_piece import FieldPiece
-from banneret.rulebooks.battlesystem.odds.artillery import shot_odds
+from banneret.rulebooks.battlesystem.missiles.by_champions import MAN
+from banneret.rulebooks.battlesystem.odds.artillery import man_odds, shot_odds
 from banneret.rulebooks.battlesystem.odds.volley import VolleyOdds
 from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.space.lines_of_fire import Fire
@@ -27,6 +30,8 @@ def shot_forecast(state: State, order: Order) -> Odds | None:
     """The odds of a shot of artillery as all stand now; None for any other order, or out of range. Rules: 10.9j, battlesystem:3.5."""
     if order[0] != shots.FIRE:
         return None
+    if order[2] == MAN:
+        return _at_man(state, order)
     piece, target = state.pieces[order[1]], state.units[order[2]]
     over, special = shots.OVER in order, shots.special_of(state, order)
     fire = shots.aim_of(state, piece, target, over)
@@ -64,6 +69,40 @@ def shot_forecast(state: State, order: Order) -> Odds | None:
     return Odds("; ".join(texts), "", tuple(chances), more, throws=tuple(throws), spreads=(spread,))
 
 
+def _at_man(state: State, order: Order) -> Odds | None:
+    """The odds of a shot at an individual; for each range if the distance may not be measured. Rules: battlesystem:9.4d, 10.9j, 3.5."""
+    piece, one = state.pieces[order[1]], state.individuals[order[3]]
+    over, special = shots.OVER in order, shots.special_of(state, order)
+    fire = shots.aim_of(state, piece, shots.target_of(state, order), over)
+    if fire is None:
+        return None
+    is_known = state.setting.flags.premeasure
+    bands = [shots.range_of(state, piece, fire)] if is_known else [SHORT, MEDIUM, LONG]
+    if BEYOND in bands:
+        return None
+    found = [man_odds(state, piece, one, fire, over, band, special) for band in bands]
+    throws: list[Throw] = []
+    hurts: list[Chance] = []
+    for band, odds in zip(bands, found, strict=True):
+        tally = Tally("attack roll")
+        shots.attack_sum(state, piece, shots.target_of(state, order), fire, band, over, tally)
+        figure = Figure("attack roll", f"{odds.total} + 2d6", tuple(tally.parts), "battlesystem:10.10a")
+        some = share(1 - odds.points.get(0, Fraction(0)))
+        label = f"{crews.title(state, piece)}, {BANDS[band]} range"
+        throws.append(Throw(label, piece.side, (figure,), LOW, some, "battlesystem:9.4d"))
+        hurts.append(Chance("hurts him" if is_known else f"{BANDS[band]}: hurts him", some))
+    if is_known:
+        text = f"costs him {float(found[0].mean()):.1f} hit points on average"
+        if found[0].falls:
+            text += f"; he falls {whole_percent(found[0].falls)}"
+            hurts.append(Chance("he falls", share(found[0].falls)))
+        return Odds(text, "", tuple(hurts), throws=tuple(throws))
+    told = ", ".join(
+        [f"{BANDS[band]} {float(odds.mean()):.1f}" for band, odds in zip(bands, found, strict=True)]
+    )
+    return Odds(f"costs him hit points on average, at {told}", UNMEASURED, tuple(hurts), throws=tuple(throws))
+
+
 def _throw(state: State, piece: FieldPiece, order: Order, fire: Fire, band: int, odds: VolleyOdds) -> Throw:
     """The roll of a shot with its sum. Rules: battlesystem:10.10a, battlesystem:10.8."""
     target = state.units[order[2]]
@@ -87,13 +126,14 @@ def shot_preview(state: State, decision: Firing, order: Order) -> Preview:
         return refused(refusal)
     if order[0] != shots.FIRE:
         return Preview("No piece shoots any more in this part.")
-    piece, target = state.pieces[order[1]], state.units[order[2]]
+    piece, target, one = state.pieces[order[1]], shots.target_of(state, order), shots.man_of(state, order)
     fire = shots.aim_of(state, piece, target, shots.OVER in order)
     assert fire is not None, "it was checked"
     x, y = crews.base_of(state, piece).front_middle()
     to_x, to_y = standing.centre(target)
     line = ((round(x, 3), round(y, 3)), (round(to_x, 3), round(to_y, 3)))
-    text = f"{crews.title(state, piece)} at {name(state, target)}"
+    whom = name(state, target) if one is None else state.setting.sheets[one.id].name
+    text = f"{crews.title(state, piece)} at {whom}"
     if state.setting.flags.premeasure:
         text += f", {fire.inches:.1f} in away, {BANDS[shots.range_of(state, piece, fire)]} range"
     if fire.is_partly_seen:

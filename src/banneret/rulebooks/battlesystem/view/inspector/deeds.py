@@ -98,6 +98,9 @@ def deeds_of_leader(state: State, leader: Individual, piece: Piece, scene: Scene
             found.append(_not("Go", ("only in your part of the Movement phase", "battlesystem:1.4")))
         elif leader.moved > 0.0 and footprints.champion(state, leader) and footprints.is_held(state, leader):
             found.append(_not("Go", ("he has come upon an enemy, and stops", "battlesystem:9.0d")))
+        elif leader.bound:
+            why = "this phase began in contact with an enemy, though he is gone"
+            found.append(_not("Go", (why, "battlesystem:7.8d")))
         else:
             found.append(_not("Go", ("no movement is left this round", "battlesystem:5.0c")))
     found += _shooting(state, leader, found)
