@@ -11,6 +11,7 @@ import pytest
 from rulebooks.battlesystem.individuals import officer
 from rulebooks.battlesystem.regiments import (
     Troop,
+    area,
     battle,
     captain,
     crew,
@@ -32,6 +33,7 @@ from banneret.rulebooks.battlesystem.combat.champions import clashes, parting
 from banneret.rulebooks.battlesystem.combat.strikers import eligible as strikers_of
 from banneret.rulebooks.battlesystem.engines.firing import Firing, artillery_step
 from banneret.rulebooks.battlesystem.missiles.shooters import figures, refusal
+from banneret.rulebooks.battlesystem.missiles.shooting_orders import Shooting
 from banneret.rulebooks.battlesystem.movement import compelled_moves, movement_phase
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
 from banneret.rulebooks.battlesystem.state import OPEN, SKIRMISH, State
@@ -554,3 +556,39 @@ def test_the_shot_at_a_hero_is_foreseen() -> None:
     shown = preview(state, decision, ("fire", 0, "man", 0))
     assert shown is not None
     assert shown.sentence == "Ballista at Hector, 10.8 in away, short range."
+
+
+@pytest.mark.rule("battlesystem:11.9", "battlesystem:10.9k")
+@pytest.mark.parametrize(
+    ("version", "front", "rule"), [(13, 10.0, "11.9"), (13, 10.4, "11.9"), (13, 10.5, ""), (12, 10.0, "")]
+)
+def test_a_crew_deep_in_woods_does_not_shoot_out_of_them(version: int, front: float, rule: str) -> None:
+    """The wood ends at y = 10. A ballista is 1.5 inches deep, so that with its front at 10.5 the crew is an inch from the edge; then it can be hit too."""
+    state = fight(
+        crew("ballista", 30, front),
+        men("Blues", 6, 6, 30, 20, 180, side=1, missile=LONG_BOW),
+        terrain=[area("woods", 20, 0, 40, 10)],
+        version=version,
+        stage=stages.ARTILLERY,
+        ranking=(0, 1),
+    )
+    found = Firing(state, 0).check(("fire", 0, 1))
+    assert ("" if found is None else found.rule.removeprefix("battlesystem:")) == rule
+    state.stage, state.part = stages.MISSILES, 1
+    hit = Shooting(state, 1, "battlesystem:1.5").check(("shoot", 1, 0)) is None
+    assert hit is (front >= 10.5)
+
+
+def test_many_shots_of_pieces_on_the_move_say_where_their_odds_stand() -> None:
+    """Three ballistae and nine points of his way: 27 shots, of which the odds of 24 options are counted at once."""
+    state = fight(
+        *[crew("ballista", 28.0 + 2 * number, 10, name=f"Crew {number}") for number in range(3)],
+        men("Blues", 6, 6, 50, 47, 180, side=1),
+        leaders=[hero("Hector", 37, 21, 1)],
+        movers=(1, 0),
+    )
+    table = moved_under_fire(state, [("lead", 0, (30, 21)), ("hold",)])
+    shown = next(one for one in table.asked if one.kind == "passing")
+    assert len(shown.orders()) > 24
+    for option in question(state, shown).options[1:]:
+        assert option.odds is not None or option.consequence == "its odds stand here when it is pointed at"

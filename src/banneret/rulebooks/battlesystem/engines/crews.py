@@ -14,6 +14,7 @@ from banneret.kernel.decision import Refusal
 from banneret.rulebooks.battlesystem.field_piece import FieldPiece
 from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.space import contacts, standing
+from banneret.rulebooks.battlesystem.space.lines_of_fire import is_deep_in_woods
 from banneret.rulebooks.battlesystem.state import FIELD, Single, State, Unit, is_mended, name
 from banneret.rulebooks.battlesystem.tables.missiles import Engine
 from banneret.rulebooks.battlesystem.tables.rosters import Ammunition, Roster
@@ -146,7 +147,8 @@ def rounds_per_shot(engine: Engine, single: Single) -> int:
 def why_not_shoot(state: State, piece: FieldPiece) -> Refusal | None:
     """The reason why a piece cannot shoot at anybody now; None if it can.
 
-    Rules: battlesystem:10.9d, battlesystem:10.9k, battlesystem:10.10, 10.10b, 10.10c, battlesystem:10.1a, battlesystem:6.3.
+    By versions 1 to 12 of the rules a crew shot out of woods in which nobody could hit it, if only its piece stood at their edge.
+    Rules: battlesystem:10.9d, battlesystem:10.9k, battlesystem:10.10, 10.10b, 10.10c, battlesystem:10.1a, battlesystem:11.9, battlesystem:6.3.
     """
     what = called(state, piece)
     refusal = _why_not_worked(state, piece)
@@ -168,6 +170,10 @@ def why_not_shoot(state: State, piece: FieldPiece) -> Refusal | None:
         return Refusal(f"{label} {agree(label, 'was|were')} rallied this round.", "battlesystem:6.3")
     if is_held(state, unit, piece.figure) or piece.figure in footprints.besieged(state, unit):
         return Refusal(f"The crew of {what} is in contact with the enemy.", "battlesystem:10.1a")
+    if is_mended(state, 13) and is_deep_in_woods(state.setting, standing.base_of(unit, piece.figure)):
+        return Refusal(
+            f"The crew of {what} is deep in the woods: nobody shoots out of them.", "battlesystem:11.9"
+        )
     rounds = rounds_per_shot(engine_of(state, piece), single)
     if piece.last_shot and state.round - piece.last_shot < rounds:
         ready = piece.last_shot + rounds

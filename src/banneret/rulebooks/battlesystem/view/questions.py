@@ -298,7 +298,8 @@ def _shot(state: State, decision: Decision, order: Order, label: str, weighed: b
             there = _met(state, decision, order) if decision.spots else met_at(state, decision, order)
         odds = shot_forecast(there, order)
     group = title(state, state.pieces[order[1]])
-    return OptionView(write_order(order), label, "", named_pieces(state, order), odds=odds, group=group)
+    says = meaning(state, decision, order) if odds is None else ""
+    return OptionView(write_order(order), label, says, named_pieces(state, order), odds=odds, group=group)
 
 
 def _terms(state: State, order: Order) -> tuple[tuple[str, str], ...]:
