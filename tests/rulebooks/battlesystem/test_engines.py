@@ -157,7 +157,7 @@ def test_friends_right_before_a_catapult_are_in_its_way() -> None:
     friends = men("Friends", 12, 6, 30.375, 12.9 + 1.5, 0)
     state = facing(piece("light-catapult"), foes(22), friends)
     assert Firing(state, 0).shots() == []
-    assert refused(state, "fire", 0, 1, "over") == "10.9a"
+    assert refused(state, "fire", 0, 1, "over") == "10.9b"
 
 
 def behind_woods(

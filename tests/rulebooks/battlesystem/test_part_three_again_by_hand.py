@@ -592,3 +592,31 @@ def test_many_shots_of_pieces_on_the_move_say_where_their_odds_stand() -> None:
     assert len(shown.orders()) > 24
     for option in question(state, shown).options[1:]:
         assert option.odds is not None or option.consequence == "its odds stand here when it is pointed at"
+
+
+# ---------------------------------------------------------------- what refusals say
+
+
+@pytest.mark.parametrize("loose", [False, True])
+def test_who_has_shot_with_crossbows_is_told_why_he_does_not_flee(loose: bool) -> None:
+    bows = {"missile": missile_of("light-crossbow"), "shots": 1}
+    troop = skirmishers("Reds", [(30, 20.375)], **bows) if loose else men("Reds", 6, 6, 30, 20, **bows)
+    state = fight(troop, men("Blues", 6, 6, 30, 20.75 if loose else 20, 180, side=1))
+    reds = state.units[0]
+    reds.engaged = True
+    for single in reds.singles or ():
+        single.shots = 1
+    found = MoveDecision(state, 0).check(("flee", 0, 0, (0,)) if loose else ("flee", 0, 0))
+    assert found is not None
+    label = "figure 0 of Reds" if loose else "Reds"
+    assert (found.reason, found.rule) == (
+        f"No movement is left to {label}: shots took it.",
+        "battlesystem:10.4",
+    )
+
+
+def test_a_crew_is_told_of_friends_too_near_to_shoot_over() -> None:
+    state = gunned("light-catapult", 30.0, troops=[men("Friends", 6, 6, 30, 13.5)])
+    found = Firing(state, 0).check(("fire", 0, "man", 0, "over"))
+    assert found is not None
+    assert found.reason == "A light catapult shoots over friends 3 in away or more; Friends is nearer."

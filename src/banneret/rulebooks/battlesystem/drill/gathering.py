@@ -327,6 +327,7 @@ def carry_out(state: State, table: Table, unit: Unit, order: Order, rate: float)
     assert singles is not None
     formation, files = _read(unit, order)
     unit.wounded = any(single.wounded for single in singles)
+    unit.passing = unit.passing or any(single.passing for single in singles)
     if unit.now.volleys and is_mended(state, 10):  # in a block all throw, or none. Rule: battlesystem:10.1
         unit.thrown = max([single.thrown for single in singles if single.gone == FIELD])
         renew(state.setting, unit)

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from banneret.geometry.plane import within
+from banneret.geometry.rectangles import distance
 from banneret.kernel.decision import Decision, Refusal
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
@@ -20,6 +22,8 @@ from banneret.rulebooks.battlesystem.missiles import at_champions
 from banneret.rulebooks.battlesystem.missiles.by_champions import MAN
 from banneret.rulebooks.battlesystem.missiles.felling import RANGES
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import HOLD, fells_most, why_spared
+from banneret.rulebooks.battlesystem.space import standing
+from banneret.rulebooks.battlesystem.space.lines_of_fire import CLEAR
 from banneret.rulebooks.battlesystem.stages import ARTILLERY
 from banneret.rulebooks.battlesystem.state import (
     FIELD,
@@ -29,6 +33,7 @@ from banneret.rulebooks.battlesystem.state import (
     go_on,
     is_mended,
     name,
+    on_field,
     side_acting,
 )
 
@@ -137,6 +142,10 @@ class Firing(Decision):
             return None
         if not over and engine.arching and shots.aim_of(state, piece, target, True) is not None:
             return Refusal(f"Friends are in the way to {label}: shoot over them.", "battlesystem:10.9b")
+        near = _too_near(state, piece) if over else ""
+        if near:
+            reason = f"A {engine.name.lower()} shoots over friends 3 in away or more; {near} is nearer."
+            return Refusal(reason, "battlesystem:10.9b")
         reach = f"within {engine.ranges[-1]:g} in"
         if engine.least:
             reach = f"{engine.least:g} to {engine.ranges[-1]:g} in away"
@@ -165,6 +174,18 @@ class Firing(Decision):
         if not found or chance.below(HOLDING) == 0:
             return HOLD
         return found[chance.below(len(found))]
+
+
+def _too_near(state: State, piece: FieldPiece) -> str:
+    """The name of a friend before a piece, too near for it to shoot over; "" if there is none. Rules: battlesystem:10.9b, battlesystem:10.7."""
+    base, crew = crews.base_of(state, piece), state.units[piece.crew]
+    for friend in on_field(state, crew.side):
+        if friend.id == crew.id:
+            continue
+        for mark in standing.bases(friend):
+            if base.seen_from(mark.x, mark.y)[1] > 0.0 and not within(CLEAR, distance(base, mark, CLEAR)):
+                return name(state, friend)
+    return ""
 
 
 def artillery_step(state: State, table: Table) -> None:

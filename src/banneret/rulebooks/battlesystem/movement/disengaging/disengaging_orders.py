@@ -20,6 +20,7 @@ from banneret.rulebooks.battlesystem.drill.order_checks import bound, number, un
 from banneret.rulebooks.battlesystem.movement.disengaging.fleeing import flee
 from banneret.rulebooks.battlesystem.movement.disengaging.skirmishers_away import (
     flee_singly,
+    no_movement,
     refusal_of_singles,
     withdraw_singles,
 )
@@ -119,6 +120,8 @@ def refusal(state: State, side: int, order: Order) -> Refusal | None:
     if away is None:
         reason = "Enemies on opposite sides leave it no way to go."
         return Refusal(reason, "battlesystem:7.12a")
+    if flight and left <= 0.0:
+        return no_movement(name(state, unit), unit.shots, rule)
     if flight:
         heading = snap_heading(away + turn)
         if free_way(state, unit, turned_about(state, unit, heading).area(), heading, left, False) < least_way(

@@ -49,6 +49,8 @@ def refusal_of_singles(
         left = _single_rate(state, unit, figure)
         if not flight and not within(WITHDRAWAL, left):
             return Refusal(f"A withdrawal takes 3 in; {label} has {left:g} in left.", rule)
+        if flight and left <= 0.0:
+            return no_movement(f"figure {figure} of {name(state, unit)}", single.shots, rule)
         away = away_heading(single.heading, sides_of(state, unit, figure))
         if away is None:
             return Refusal(f"{label} has enemies on opposite sides: no way to go.", "battlesystem:7.12a")
@@ -58,6 +60,13 @@ def refusal_of_singles(
         if free_way(state, unit, [standing.base_of(unit, figure)], heading, limit, False) < need:
             return Refusal(f"{label} has no free ground that way.", rule)
     return None
+
+
+def no_movement(label: str, shots: int, rule: str) -> Refusal:
+    """The refusal to flee without movement, which shots may have taken. Rules: battlesystem:8.8c, battlesystem:10.4."""
+    if shots:
+        return Refusal(f"No movement is left to {label}: shots took it.", "battlesystem:10.4")
+    return Refusal(f"No movement is left to {label}.", rule)
 
 
 def _not_leaving(single: Single) -> str:
