@@ -28,10 +28,12 @@ from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem import rounds, stages
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.ai.artillery import firing
+from banneret.rulebooks.battlesystem.ai.volleys import volley
 from banneret.rulebooks.battlesystem.codec import CODEC
 from banneret.rulebooks.battlesystem.combat.champions import clashes, parting
 from banneret.rulebooks.battlesystem.combat.strikers import eligible as strikers_of
 from banneret.rulebooks.battlesystem.engines.firing import Firing, artillery_step
+from banneret.rulebooks.battlesystem.missiles import phases
 from banneret.rulebooks.battlesystem.missiles.shooters import figures, refusal
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import Shooting
 from banneret.rulebooks.battlesystem.movement import compelled_moves, movement_phase
@@ -592,6 +594,69 @@ def test_many_shots_of_pieces_on_the_move_say_where_their_odds_stand() -> None:
     assert len(shown.orders()) > 24
     for option in question(state, shown).options[1:]:
         assert option.odds is not None or option.consequence == "its odds stand here when it is pointed at"
+
+
+# ---------------------------------------------------------------- a unit that shoots at a hero and at troops
+
+
+def bowmen(version: int = 13, **changes: Any) -> State:
+    """Ten archers, Blues straight before them and Hector (AC 0) aside, both at short range."""
+    return fight(
+        men("Reds", 10, 5, 30, 10, missile=LONG_BOW, **changes),
+        men("Blues", 12, 6, 30, 16, 180, side=1),
+        leaders=[hero("Hector", 24, 15, 1)],
+        stage=stages.MISSILES,
+        ranking=(0, 1),
+        version=version,
+    )
+
+
+@pytest.mark.rule("battlesystem:9.4d", "battlesystem:10.1m", "battlesystem:2.8c")
+def test_one_archer_aims_at_a_hero_and_the_others_at_troops() -> None:
+    """At him 20 + 1 + 7 = 28: D6 0.5, two shots, one hit die: 4 points. The nine at Blues 20 - 6 + 7 = 21: 3 x 9 x 2 = 54: five of ten hit dice."""
+    state = bowmen()
+    order: Order = ("snipe", 0, 0, "others", 1)
+    assert order in Shooting(state, 0, "battlesystem:1.5").orders()
+    table = Script(dice=[3, 4, 3, 4, 1, 1], orders=[order])
+    phases.missile_step(state, table)
+    rolls = [event.tallies[0].total for event in table.events if event.kind == "volley"]
+    assert rolls == [28, 21]
+    assert (state.individuals[0].hurt, state.units[1].figures, state.units[1].wounded) == (4, 7, True)
+    assert state.units[0].shots == 2
+    assert Shooting(state, 0, "battlesystem:1.5").orders() == [("hold",)]
+
+
+@pytest.mark.rule("battlesystem:9.4d", "battlesystem:10.1m")
+@pytest.mark.parametrize(
+    ("changes", "order", "rule"),
+    [
+        ({"version": 12}, ("snipe", 0, 0, "others", 1), "9.4d"),
+        ({}, ("snipe", 0, 0, "others", 0), "10.1m"),
+        ({}, ("snipe", 0, 0, "others", 7), "10.1m"),
+        ({}, ("snipe", 0, 0, 1), "9.4d"),
+        ({}, ("snipe", 0, 0, "others", 1), ""),
+    ],
+)
+def test_how_the_others_may_shoot(changes: dict[str, Any], order: Order, rule: str) -> None:
+    found = Shooting(bowmen(**changes), 0, "battlesystem:1.5").check(order)
+    assert ("" if found is None else found.rule.removeprefix("battlesystem:")) == rule
+
+
+def test_such_a_volley_is_foreseen_and_the_computer_makes_it() -> None:
+    state = bowmen()
+    decision = Shooting(state, 0, "battlesystem:1.5")
+    order: Order = ("snipe", 0, 0, "others", 1)
+    option = next(one for one in question(state, decision).options if "others" in one.order)
+    assert (option.label, option.pieces) == ("Shoot at Hector, the others at Blues", ("u0", "l0", "u1"))
+    assert option.odds is not None
+    assert option.odds.text.startswith(
+        "costs him 4.8 hit points on average; 9 figures at Blues at short range"
+    )
+    shown = preview(state, decision, order)
+    assert shown is not None
+    assert shown.sentence == "Reds shoot at Hector, the others at Blues."
+    state.individuals[0].hurt = 47
+    assert volley(Shooting(state, 0, "battlesystem:1.5"), state) in (order, ("shoot", 0, 1))
 
 
 # ---------------------------------------------------------------- what refusals say

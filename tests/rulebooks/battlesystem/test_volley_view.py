@@ -293,13 +293,18 @@ def test_the_inspector_tells_among_whom_a_volley_may_be_divided() -> None:
 
 
 def test_a_volley_is_divided_between_units_alone() -> None:
-    """Four targets of the archers: two bands, and two heroes whose numbers are those of units. They are no part of a divided volley."""
+    """Four targets of the archers: two bands, and two heroes whose numbers are those of units. They are no part of a form of shares.
+
+    A volley at one of them and at a band stands in the list.
+    """
     heroes = [hero(name, x, 33, side=1) for name, x in (("Anna", 22), ("Bert", 38))]
     found = asked(two_bands(leaders=heroes))
     assert [one[3] for one in divisions_of(found)] == [[("u1", 20.0), ("u2", 20.0)]] * 2
     options = found.options
-    shots = [one for one in options if one.order.startswith("snipe")]
+    shots = [one for one in options if one.order.startswith("snipe") and "others" not in one.order]
     assert [one.order for one in shots] == ["snipe 0 0", "snipe 0 1"]
+    shared = [one.order for one in options if "others" in one.order]
+    assert shared == [f"snipe 0 {one} others {band}" for one in (0, 1) for band in (1, 2)]
     # Nothing is measured before a shot: the odds are said for each range, and no inches.
     for shot in shots:
         assert shot.odds is not None

@@ -72,6 +72,18 @@ def volley(decision: Shooting, state: State) -> Order:
             value = aiming(state, order)
             if value > (0.0 if found == HOLD else top):  # he has nothing better to do
                 found, top = order, value
+    return _with_others(decision, state, found) if found[0] == SNIPE else found
+
+
+def _with_others(decision: Shooting, state: State, order: Order) -> Order:
+    """A volley at an individual with the best target of those of the unit who do not aim at him, if there is any. Rule: 10.1m."""
+    unit = state.units[order[1]]
+    found, top = order, 0.0
+    for shared in decision.shared(unit, decision.offers(unit)):
+        if shared[2] == order[2]:
+            value = _value(state, unit, state.units[shared[4]], shots_left(state, unit), False)
+            if value > top:
+                found, top = shared, value
     return found
 
 

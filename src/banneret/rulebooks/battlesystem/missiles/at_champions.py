@@ -1,6 +1,8 @@
 """Shots at individuals: only a few figures can aim at one man; each hit die of damage costs him four hit points.
 
-The order ("snipe", unit, individual) uses all shots that the unit has in the phase. Rules: battlesystem:9.4d, battlesystem:10.8.
+The order ("snipe", unit, individual) uses all shots that the unit has in the phase. With ("snipe", unit, individual, "others", target)
+those of a unit in formation who do not aim at him shoot at another unit.
+Rules: battlesystem:9.4d, battlesystem:10.1m, battlesystem:10.8.
 """
 
 from __future__ import annotations
@@ -43,6 +45,7 @@ from banneret.rulebooks.battlesystem.worth.present import alone
 
 RULE: Final = "battlesystem:9.4d"
 SNIPE: Final = "snipe"
+OTHERS: Final = "others"
 
 
 def targets(state: State, side: int) -> list[Individual]:
@@ -187,8 +190,20 @@ def attacks(state: State, unit: Unit, one: Individual, fire: Fire) -> list[tuple
     return found
 
 
-def shoot(state: State, table: Table, unit: Unit, one: Individual, shots: int) -> None:
-    """Make a unit shoot at an individual: one roll for all at one range, the nearest first. Rules: 9.4d, battlesystem:10.1k, 10.1l."""
+def others(state: State, unit: Unit, one: Individual, reach: float, shots: int) -> list[int]:
+    """The figures of a unit in formation that have n shots and do not aim at an individual. Rules: battlesystem:9.4d, battlesystem:10.1m."""
+    fire = aimed(state, unit, one, reach, shots)
+    taken = [] if fire is None else fire.shooters
+    return [figure for figure in figures(state, unit, shots) if figure not in taken]
+
+
+def shoot(
+    state: State, table: Table, unit: Unit, one: Individual, shots: int, target: Unit | None = None
+) -> None:
+    """Make a unit shoot at an individual: one roll for all at one range, the nearest first. Rules: 9.4d, battlesystem:10.1k, 10.1l, 10.1m.
+
+    `target`: the unit at which the others of a unit in formation shoot; by versions 1 to 12 of the rules they did not shoot.
+    """
     ranges = missile_of(unit).ranges
     spent = figures(state, unit)[:1]
     if unit.singles is not None and is_mended(state, 9):
@@ -198,16 +213,24 @@ def shoot(state: State, table: Table, unit: Unit, one: Individual, shots: int) -
     else:
         fire = aimed(state, unit, one, ranges[LONG])
     able = [] if fire is None else fire.shooters
-    volleys.use_up(state, unit, [Volley(unit.id, NOBODY, able or spent, shots, False)])
+    made = [Volley(unit.id, NOBODY, able or spent, shots, False)]
+    if target is not None:
+        rest = others(state, unit, one, volleys.declared(state, ranges[LONG]), shots)
+        made.append(Volley(unit.id, target.id, rest, shots, False))
+    volleys.use_up(state, unit, made)
     who = state.setting.sheets[one.id].name
     if fire is None:
         if table.telling:
             text = says(state, unit, "shoots|shoot at {}, who is out of range: the shot is spent.", who)
             table.tell(Event("volley", text, "battlesystem:10.1l", side=unit.side, data=_data(unit, one)))
-        return
-    for range_band, aim_of_some in attacks(state, unit, one, fire):
-        if one.on_table:
-            _attack(state, table, unit, one, aim_of_some, range_band, shots)
+        if target is None:
+            return
+    else:
+        for range_band, aim_of_some in attacks(state, unit, one, fire):
+            if one.on_table:
+                _attack(state, table, unit, one, aim_of_some, range_band, shots)
+    if target is not None:
+        volleys.shoot_one(state, table, made[1])
     in_command.review(state, table)
     bereaved.check_after(state, table, one, enemy=unit.id)
 

@@ -38,7 +38,8 @@ def _volley(state: State, table: Table, rule: str) -> bool:
     if order[0] == at_champions.SNIPE:
         unit, one = state.units[order[1]], state.individuals[order[2]]
         shots = at_champions.shots_at(state, unit, one, reach_of(state, unit))
-        at_champions.shoot(state, table, unit, one, shots)
+        target = state.units[order[4]] if len(order) > 3 else None
+        at_champions.shoot(state, table, unit, one, shots, target)
         return True
     if order[0] == by_champions.AIM:
         by_champions.shoot(state, table, order, by_champions.shots_left(state, state.individuals[order[1]]))

@@ -139,6 +139,8 @@ class Shooting(Decision):
         for unit in self.units:
             offers = self.offers(unit)
             found += offers
+            if self.champions:
+                found += self.shared(unit, offers)
             if shots_left(self.battle, unit) > 1:
                 found += [(*order, ONCE) for order in offers if order[0] == "shoot"]
         for one in self.heroes:
@@ -193,7 +195,8 @@ class Shooting(Decision):
     def _sniping(self, order: Order) -> Refusal | None:
         """The reason why a unit cannot shoot at an individual; None if it can. Rule: battlesystem:9.4d."""
         state = self.battle
-        if len(order) != 3 or type(order[1]) is not int or order[1] not in state.units:
+        divides = len(order) == 5 and order[3] == at_champions.OTHERS and is_mended(state, 13)
+        if not (len(order) == 3 or divides) or type(order[1]) is not int or order[1] not in state.units:
             return Refusal("Name the unit that shoots, then the individual at whom.", "battlesystem:9.4d")
         unit = state.units[order[1]]
         if unit.side != self.side:
@@ -203,7 +206,43 @@ class Shooting(Decision):
         why = refusal(state, unit)
         if why is not None:
             return why
-        return at_champions.refusal(state, unit, state.individuals[order[2]], reach_of(state, unit))
+        one = state.individuals[order[2]]
+        why = at_champions.refusal(state, unit, one, reach_of(state, unit))
+        return self._of_others(unit, one, order[4]) if why is None and divides else why
+
+    def _of_others(self, unit: Unit, one: Individual, number: object) -> Refusal | None:
+        """The reason why those of a unit who do not aim at an individual cannot shoot at a unit; None if they can. Rules: 9.4d, 10.1m."""
+        state = self.battle
+        if unit.singles is not None:
+            return Refusal("Skirmishers shoot each for himself: name one target.", "battlesystem:10.1k")
+        if type(number) is not int or number not in state.units:
+            return Refusal("Name the target of the others by its number.", "battlesystem:10.1m")
+        enemy = state.units[number]
+        if enemy.side == self.side or enemy.status != FIELD:
+            return Refusal(f"{name(state, enemy)} is not an enemy on the table.", "battlesystem:10.1m")
+        why = why_spared(state, unit, enemy)
+        if why is not None:
+            return why
+        reach = reach_of(state, unit)
+        rest = at_champions.others(state, unit, one, reach, at_champions.shots_at(state, unit, one, reach))
+        if able(state, unit, rest, enemy, reach):
+            return None
+        reason = f"None of the others has a free line to {name(state, enemy)} in its arc and within reach."
+        return Refusal(reason, "battlesystem:10.1c")
+
+    def shared(self, unit: Unit, offers: list[Order]) -> list[Order]:
+        """The volleys of a unit in formation of which some aim at an individual and the others at a unit, of its `offers`. Rule: 10.1m."""
+        if unit.singles is not None or not is_mended(self.battle, 13):
+            return []
+        found: list[Order] = []
+        for snipe in offers:
+            for other in offers:
+                if snipe[0] == at_champions.SNIPE and other[0] == "shoot" and len(other) == 3:
+                    order: Order = (*snipe, at_champions.OTHERS, other[2])
+                    one = self.battle.individuals[snipe[2]]
+                    if self._of_others(unit, one, other[2]) is None:
+                        found.append(order)
+        return found
 
     def volleys(self, order: Order) -> list[Volley] | Refusal:
         """The volleys that an order declares, or the reason why it cannot be given."""

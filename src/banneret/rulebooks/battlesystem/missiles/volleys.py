@@ -177,22 +177,28 @@ def shoot(state: State, table: Table, volleys: list[Volley]) -> None:
         _narrow(state, unit, volleys, declared(state, reach))
     use_up(state, unit, volleys)
     for volley in volleys:
-        target = state.units[volley.target]
-        if target.status != FIELD:
-            continue
-        fire = aim(state, unit, volley.figures, target, reach, volley.is_indirect)
-        if fire is None:
-            if table.telling:
-                _tell_short(state, table, unit, target)
-            continue
-        bands = parts(unit, fire)
-        if len(bands) > 1 and is_mended(state, 9):
-            _in_turn(state, table, volley, reach, set(fire.shooters))
-            continue
-        for range_band, figures in bands:
-            if target.status == FIELD:
-                _attack(state, table, volley, fire, range_band, figures)
+        shoot_one(state, table, volley)
     in_command.review(state, table)
+
+
+def shoot_one(state: State, table: Table, volley: Volley) -> None:
+    """Shoot a volley whose shots are used up already. Rules: battlesystem:10.0b, battlesystem:10.1f, battlesystem:10.1l."""
+    unit, target = state.units[volley.unit], state.units[volley.target]
+    if target.status != FIELD:
+        return
+    reach = missile_of(unit).ranges[LONG]
+    fire = aim(state, unit, volley.figures, target, reach, volley.is_indirect)
+    if fire is None:
+        if table.telling:
+            _tell_short(state, table, unit, target)
+        return
+    bands = parts(unit, fire)
+    if len(bands) > 1 and is_mended(state, 9):
+        _in_turn(state, table, volley, reach, set(fire.shooters))
+        return
+    for range_band, figures in bands:
+        if target.status == FIELD:
+            _attack(state, table, volley, fire, range_band, figures)
 
 
 def _in_turn(state: State, table: Table, volley: Volley, reach: float, left: set[int]) -> None:

@@ -326,6 +326,11 @@ def _aim(state: State, order: Order) -> str:
     return f"Shoot at {unit_name(state, order[2])}"
 
 
+def _snipe(state: State, order: Order) -> str:
+    others = f", the others at {unit_name(state, order[4])}" if "others" in order else ""
+    return f"Shoot at {state.setting.sheets[order[2]].name}{others}"
+
+
 def _quarry(state: State, order: Order) -> str:
     return state.setting.sheets[order[3]].name if order[2] == "man" else unit_name(state, order[2])
 
@@ -336,7 +341,7 @@ TELLERS: Final[dict[str, Teller]] = {
     "charge": _charge,
     "shoot": _shoot,
     "split": _split,
-    "snipe": lambda state, order: f"Shoot at {state.setting.sheets[order[2]].name}",
+    "snipe": _snipe,
     "aim": _aim,
     "skirmish": _skirmish,
     "fire": _fire,

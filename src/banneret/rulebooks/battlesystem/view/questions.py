@@ -17,7 +17,7 @@ from banneret.rulebooks.battlesystem.engines.crews import title
 from banneret.rulebooks.battlesystem.engines.firing import Firing
 from banneret.rulebooks.battlesystem.engines.shots import FIRE
 from banneret.rulebooks.battlesystem.march.passing_shots import PassingShot, stop_of
-from banneret.rulebooks.battlesystem.missiles.at_champions import SNIPE
+from banneret.rulebooks.battlesystem.missiles.at_champions import OTHERS, SNIPE
 from banneret.rulebooks.battlesystem.missiles.by_champions import AIM, MAN
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import HOLD, ONCE, OVER, Shooting
 from banneret.rulebooks.battlesystem.morale.rout.captives import EACH, Capture
@@ -41,6 +41,7 @@ from banneret.rulebooks.battlesystem.view.forecasts.volleys import (
     MOST_OPTIONS,
     met_at,
     passing_forecast,
+    shared_forecast,
     volley_forecast,
 )
 from banneret.rulebooks.battlesystem.view.meanings import assigning, legend, lost_words, meaning
@@ -244,6 +245,8 @@ def _view(state: State, decision: Decision, order: Order, weighed: bool) -> Opti
     if odds is None:
         one_shot = isinstance(decision, (PassingShot, MoveDecision))
         odds = champion_forecast(_there(state, decision, order), order, one_shot)
+        if OTHERS in order and weighed:
+            odds = shared_forecast(state, order)
     if odds is None:
         duel: Order = ("duel", *order[1:]) if order[0] == STEP else order
         odds = duel_forecast(state, duel, decision.side)
@@ -306,7 +309,9 @@ def _terms(state: State, order: Order) -> tuple[tuple[str, str], ...]:
     """The terms that tell the volleys of a unit apart: at whom, how, with how many shots. Rules: 10.1m, 10.2e, 10.7b."""
     how = manner(OVER in order, ONCE in order)
     if order[0] == SNIPE:
-        return (("at", state.setting.sheets[order[2]].name), *how)
+        who = state.setting.sheets[order[2]].name
+        others = f" and {unit_name(state, order[4])}" if OTHERS in order else ""
+        return (("at", f"{who}{others}"), *how)
     if order[0] == AIM:
         at = state.setting.sheets[order[3]].name if order[2] == MAN else unit_name(state, order[2])
         return (("at", at), *how)
@@ -376,7 +381,8 @@ def named_pieces(state: State, order: Order) -> tuple[str, ...]:
     if word == "strike":
         return (leader_id(order[1]), unit_id(order[2]))
     if word == SNIPE:
-        return (unit_id(order[1]), leader_id(order[2]))
+        others = (unit_id(order[4]),) if OTHERS in order else ()
+        return (unit_id(order[1]), leader_id(order[2]), *others)
     if word == AIM:
         return (leader_id(order[1]), leader_id(order[3]) if order[2] == MAN else unit_id(order[2]))
     if word == FIRE:

@@ -45,6 +45,19 @@ def volley_forecast(state: State, decision: Decision, order: Order) -> Odds | No
     return _together([_forecast(state, volley, _aimed(state, decision, volley)) for volley in declared])
 
 
+def shared_forecast(state: State, order: Order) -> Odds | None:
+    """The odds of a volley of which some aim at an individual and the others at a unit. Rules: battlesystem:9.4d, battlesystem:10.1m."""
+    first = champion_forecast(state, order)
+    unit, one, target = state.units[order[1]], state.individuals[order[2]], state.units[order[4]]
+    reach = reach_of(state, unit)
+    shots = at_champions.shots_at(state, unit, one, reach)
+    rest = at_champions.others(state, unit, one, reach, shots)
+    fire = aim(state, unit, rest, target, reach)
+    if first is None or fire is None:
+        return first
+    return _together([first, _forecast(state, Volley(unit.id, target.id, rest, shots, False), fire)])
+
+
 def volley_preview(state: State, decision: Shooting, order: Order) -> Preview:
     """The preview of an order in a missile phase: shooters, those they see, odds. Rules: 10.1c, 3.5."""
     refusal = decision.check(order)
@@ -130,7 +143,10 @@ def _sniping(state: State, order: Order) -> Preview:
     """The preview of a unit's volley at an individual. Rule: battlesystem:9.4d."""
     one = state.individuals[order[2]]
     text = says(state, state.units[order[1]], "shoots|shoot at {}", state.setting.sheets[one.id].name)
-    return Preview(f"{text}.", rule=at_champions.RULE, odds=champion_forecast(state, order))
+    if at_champions.OTHERS not in order:
+        return Preview(f"{text}.", rule=at_champions.RULE, odds=champion_forecast(state, order))
+    text += f", the others at {name(state, state.units[order[4]])}"
+    return Preview(f"{text}.", rule="battlesystem:10.1m", odds=shared_forecast(state, order))
 
 
 def _aimed(state: State, decision: Shooting, volley: Volley) -> Fire:
