@@ -664,7 +664,7 @@ def test_such_a_volley_is_foreseen_and_the_computer_makes_it() -> None:
 
 @pytest.mark.parametrize("loose", [False, True])
 def test_who_has_shot_with_crossbows_is_told_why_he_does_not_flee(loose: bool) -> None:
-    bows = {"missile": missile_of("light-crossbow"), "shots": 1}
+    bows: dict[str, Any] = {"missile": missile_of("light-crossbow"), "shots": 1}
     troop = skirmishers("Reds", [(30, 20.375)], **bows) if loose else men("Reds", 6, 6, 30, 20, **bows)
     state = fight(troop, men("Blues", 6, 6, 30, 20.75 if loose else 20, 180, side=1))
     reds = state.units[0]

@@ -14,7 +14,7 @@ from banneret.kernel.decision import Refusal
 from banneret.rulebooks.battlesystem.field_piece import FieldPiece
 from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.space import contacts, standing
-from banneret.rulebooks.battlesystem.space.lines_of_fire import is_deep_in_woods
+from banneret.rulebooks.battlesystem.space.screens import is_deep_in_woods
 from banneret.rulebooks.battlesystem.state import FIELD, Single, State, Unit, is_mended, name
 from banneret.rulebooks.battlesystem.tables.missiles import Engine
 from banneret.rulebooks.battlesystem.tables.rosters import Ammunition, Roster

@@ -510,17 +510,6 @@ class _Look:
         return True
 
 
-def is_deep_in_woods(setting: Setting, base: Rectangle) -> bool:
-    """True if a figure stands in a wood, and not at its edge. Rules: battlesystem:11.9, battlesystem:11.9a."""
-    for one in setting.terrain:
-        area = one.area
-        if area is None or not one.ground.blocks or one.ground.sight == ANY or not area.holds(base.x, base.y):
-            continue
-        if all(distance(base, wall) > EDGE + TOLERANCE for wall in area.walls):
-            return True
-    return False
-
-
 def _wider(body: Rectangle) -> Rectangle:
     """A body made a little wider, so that a line along its edge crosses it."""
     more = 2.0 * TOLERANCE

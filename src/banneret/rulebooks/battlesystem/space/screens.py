@@ -11,10 +11,10 @@ from typing import Final
 from banneret.geometry.beams import Beam
 from banneret.geometry.plane import TOLERANCE, length
 from banneret.geometry.polygons import NO_LENGTH, Polygon
-from banneret.geometry.rectangles import Rectangle, circle_around
+from banneret.geometry.rectangles import Rectangle, circle_around, distance
 from banneret.geometry.sight import crosses, inside_of
 from banneret.rulebooks.battlesystem.state import Setting
-from banneret.rulebooks.battlesystem.tables.grounds import ANY, Feature
+from banneret.rulebooks.battlesystem.tables.grounds import ANY, EDGE, Feature
 
 MISSILES: Final[tuple[str, ...]] = ()
 """The natives among those who shoot: none, since even elves shoot no deeper into woods. Rule: battlesystem:11.9a."""
@@ -37,6 +37,17 @@ def levels_under(setting: Setting, bodies: list[Rectangle]) -> list[int]:
         box = (x - reach, y - reach, x + reach, y + reach)
         hills = [one for one in hills if one.area is None or not one.is_off(*box)]
     return [level_at(setting, body.x, body.y) if hills else 0 for body in bodies]
+
+
+def is_deep_in_woods(setting: Setting, base: Rectangle) -> bool:
+    """True if a figure stands in a wood, and not at its edge. Rules: battlesystem:11.9, battlesystem:11.9a."""
+    for one in setting.terrain:
+        area = one.area
+        if area is None or not one.ground.blocks or one.ground.sight == ANY or not area.holds(base.x, base.y):
+            continue
+        if all(distance(base, wall) > EDGE + TOLERANCE for wall in area.walls):
+            return True
+    return False
 
 
 class Screens:
