@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from banneret.geometry.plane import TOLERANCE, heading_of, snap_heading, swing, turn_between
+from banneret.geometry.plane import TOLERANCE, heading_of, snap, snap_heading, swing, turn_between
 from banneret.geometry.rectangles import FRONT, Rectangle
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.block_moves import OBLIQUE, slide, turned
@@ -17,9 +17,9 @@ from banneret.rulebooks.battlesystem.blocks.ground_costs import front_middles
 from banneret.rulebooks.battlesystem.drill import legs
 from banneret.rulebooks.battlesystem.drill.legs import LEAST, Walk, is_turned, meet, stands, stands_fast
 from banneret.rulebooks.battlesystem.drill.steps import Step, inches_of
-from banneret.rulebooks.battlesystem.space import contacts, dressing, formations, standing
+from banneret.rulebooks.battlesystem.space import contacts, dressing, field, formations, standing
 from banneret.rulebooks.battlesystem.space.obstacles import Around
-from banneret.rulebooks.battlesystem.space.tariffs import BUILDING, ROAD, Tariff
+from banneret.rulebooks.battlesystem.space.tariffs import BUILDING, ROAD, Course, Tariff
 from banneret.rulebooks.battlesystem.state import (
     CLOSED,
     MOB,
@@ -208,8 +208,13 @@ def _files_go_on(state: State, walk: Walk, heading: float, step: Step) -> None:
     left = walk.left
     if left <= LEAST or block.files == 1:
         return
-    price = 1.0 if walk.tariff is None else walk.tariff.dearest(block)
+    tariff = walk.tariff
+    is_priced = tariff is not None and is_mended(state, 13)
+    price = 1.0 if tariff is None or is_priced else tariff.dearest(block)
     left /= price
+    far = left
+    if tariff is not None and is_priced:
+        far = left / (ROAD if unit.footing == ON_ROAD else min([1.0, *tariff.prices]))
     bases = [base for foe in walk.foes for base in standing.bases(foe)]
     borders = legs.borders(state.setting.width, state.setting.depth)
     bars = [*walk.bars, *walk.grounds, *borders]
@@ -217,14 +222,18 @@ def _files_go_on(state: State, walk: Walk, heading: float, step: Step) -> None:
     past = not is_mended(state)
     named = step[-1] if len(step) > 2 and isinstance(step[-1], tuple) else None
     if named is None:
-        ways = file_ways(block, heading, left, bases, bars, closed, past=past)
+        ways = file_ways(block, heading, far, bases, bars, closed, past=past)
     else:
-        freely = min(left, inches_of(step) - walk.legs[-1].cost) if walk.contacts else 0.0
-        ways = file_ways(block, heading, left, bases, bars, closed, named, freely, past)
+        gone = _gone(walk, step) if is_priced else walk.legs[-1].cost
+        freely = min(far, inches_of(step) - gone) if walk.contacts else 0.0
+        ways = file_ways(block, heading, far, bases, bars, closed, named, freely, past)
         ways = [way if file in named else 0.0 for file, way in enumerate(ways)]
         hold_files(block, heading, ways, closed)
-    if walk.tariff is not None:
-        ways = _not_across(walk.tariff, block, heading, ways)
+    if tariff is not None:
+        ways = _not_across(tariff, block, heading, ways)
+        if is_priced:
+            tariff.begin(unit.spent, unit.slowed)
+            ways = _as_ground_lets(tariff, unit, heading, ways, left, named or ())
     # by versions 1 to 8 of the rules files went on into one that stayed before a line
     if is_mended(state, 9):
         hold_files(block, heading, ways, closed)
@@ -243,11 +252,59 @@ def _files_go_on(state: State, walk: Walk, heading: float, step: Step) -> None:
         if standing.stands_in(unit, walk.grounds):
             unit.stand(block, None, unit.wings)
             return
-    farthest *= price
-    unit.spent += farthest
-    walk.cost += farthest
-    walk.legs[-1].cost += farthest
+    cost = farthest * price
+    if tariff is not None and is_priced:
+        cost = _pay_for_files(tariff, unit, block, heading, ways)
+    unit.spent += cost
+    walk.cost += cost
+    walk.legs[-1].cost += cost
     meet(state, walk)
+
+
+def _gone(walk: Walk, step: Step) -> float:
+    """Inches that the unit has gone in this step, of which there may be several legs."""
+    return sum([leg.inches for leg in walk.legs if leg.step is step])
+
+
+def _as_ground_lets(
+    tariff: Tariff, unit: Unit, heading: float, ways: list[float], left: float, named: tuple[int, ...]
+) -> list[float]:
+    """The ways of files, with 0 for those that cannot pay for the ground, would leave a road, or would enter woods closed: they stay.
+
+    Files that are named go as far as they can pay. By versions 1 to 12 of the rules files paid the price of the ground where the front
+    stood, left the road, and entered woods closed. Rules: battlesystem:7.8b, battlesystem:11.8a, battlesystem:11.8c, battlesystem:11.8n.
+    """
+    block = unit.block
+    assert block is not None
+    starts = front_middles(block)
+    found = list(ways)
+    for file, way in enumerate(ways):
+        if way <= 0.0:
+            continue
+        if unit.footing == ON_ROAD:
+            if not tariff.is_road(block, heading, way, file):
+                found[file] = 0.0
+            continue
+        course = tariff.course([starts[file]], heading, way, left, tariff.lines)
+        if course.way < way - TOLERANCE:
+            found[file] = snap(course.way) if file in named else 0.0
+        if unit.formation == CLOSED and tariff.shuts_out(block, file, heading, found[file]):
+            found[file] = 0.0
+    return found
+
+
+def _pay_for_files(tariff: Tariff, unit: Unit, block: Block, heading: float, ways: list[float]) -> float:
+    """The cost of the dearest of the ways of files; under an option the ground on them slows the unit. Rule: battlesystem:11.8n."""
+    if unit.footing == ON_ROAD:
+        return ROAD * max(ways)
+    dearest = 0.0
+    slowed = unit.slowed
+    for start, way in zip(front_middles(block), ways, strict=True):
+        if way > 0.0:
+            dearest = max(dearest, tariff.bill([start], heading, way, Course(way)))
+            slowed = max(slowed, tariff.held_after([start], heading, way))
+    unit.slowed = slowed
+    return dearest
 
 
 def _not_across(tariff: Tariff, block: Block, heading: float, ways: list[float]) -> list[float]:
@@ -289,7 +346,7 @@ def _square_up(state: State, walk: Walk) -> bool:
                 block.depth,
                 block.spacing,
             )
-            if formations.has_room(state, unit, after):
+            if formations.has_room(state, unit, after) and _lets_turn(state, walk, block, after):
                 walk.legs[-1].after = after
                 stands(state, walk, after)
                 return True
@@ -313,8 +370,23 @@ def _look_along(state: State, walk: Walk, heading: float) -> None:
     block = walk.unit.block
     assert block is not None
     after = turned(block, heading)
-    if formations.has_room(state, walk.unit, after, walk.enemies) and (
-        not walk.foes or formations.new_contact(state, walk.unit, after) is None
+    if (
+        formations.has_room(state, walk.unit, after, walk.enemies)
+        and (not walk.foes or formations.new_contact(state, walk.unit, after) is None)
+        and _lets_turn(state, walk, block, after)
     ):
         walk.legs[-1].after = after
         dressing.stand(walk.unit, after)
+
+
+def _lets_turn(state: State, walk: Walk, before: Block, after: Block) -> bool:
+    """True if ground lets a unit turn free on the spot: not closed into woods or the like, and over no line.
+
+    By versions 1 to 12 of the rules it did so over any ground. Rules: battlesystem:7.8b, 7.9a, battlesystem:11.8c, battlesystem:11.8e.
+    """
+    tariff = walk.tariff
+    if tariff is None or not is_mended(state, 13):
+        return True
+    if walk.unit.formation == CLOSED and field.ban(state, walk.unit, after) is not None:
+        return False
+    return not tariff.is_turned_across(before, after)

@@ -93,7 +93,8 @@ def place_against(state: State, one: Individual, number: int) -> tuple[float, fl
 
 def _step_out(state: State, table: Table, one: Individual) -> None:
     """Ask if a commander steps out against an enemy individual who touches his figure; his unit then fights without him. Rule: 9.2e."""
-    if state.units[one.unit].routed:
+    unit = state.units[one.unit]
+    if unit.status != FIELD or unit.routed:
         return
     found = {number: place_against(state, one, number) for number in foes_at(state, one)}
     options: list[Order] = [(STEP, one.id, number) for number, spot in found.items() if spot is not None]

@@ -10,9 +10,10 @@ from typing import Final
 from banneret.geometry.plane import forward, turn_between
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.seats import turned_apart
+from banneret.rulebooks.battlesystem.space import field
 from banneret.rulebooks.battlesystem.space.obstacles import is_free
 from banneret.rulebooks.battlesystem.space.standing import base_of
-from banneret.rulebooks.battlesystem.state import Pose, State, Unit
+from banneret.rulebooks.battlesystem.state import CLOSED, Pose, State, Unit, is_mended
 
 PUSH: Final = 0.25  # inches between the places tried when a unit must make room
 PUSHES: Final = 48  # the places tried in each direction
@@ -92,6 +93,11 @@ def _with_room(state: State, unit: Unit, block: Block) -> Block | None:
                 block.depth,
                 block.spacing,
             )
-            if is_free(state, unit, moved.area()):
+            if is_free(state, unit, moved.area()) and not _is_shut(state, unit, moved):
                 return moved
     return None
+
+
+def _is_shut(state: State, unit: Unit, block: Block) -> bool:
+    """True if a closed unit would stand as that block where nobody is closed; by versions 1 to 12 of the rules it did. Rule: battlesystem:11.8c."""
+    return unit.formation == CLOSED and is_mended(state, 13) and field.ban(state, unit, block) is not None

@@ -382,7 +382,7 @@ class Tariff:
         assert block is not None
         if self.roads and unit.footing != OFF_ROAD:
             way = min(inches, left / ROAD)
-            if self._is_road(block, heading, way):
+            if self.is_road(block, heading, way):
                 found = Course(way)
                 found.road = True
                 return found
@@ -427,11 +427,13 @@ class Tariff:
         """The lines astride which a block stands: it has paid for them. Rule: battlesystem:11.8e."""
         return [one for one in self.lines if is_astride(one, block)]
 
-    def _is_road(self, block: Block, heading: float, inches: float) -> bool:
-        """True if all bases of a block lie on a road on all of a straight way. Rule: battlesystem:11.8a."""
+    def is_road(self, block: Block, heading: float, inches: float, file: int = -1) -> bool:
+        """True if all bases of a block, or of one file, lie on a road on all of a straight way. Rule: battlesystem:11.8a."""
         east, north = forward(heading)
         steps = floor(inches) + 1
-        for base in block.bases():
+        for figure, base in enumerate(block.bases()):
+            if file >= 0 and block.place(figure)[1] != file:
+                continue
             for step in range(steps + 1):
                 gone = inches * step / steps
                 if not self.carries(base.moved(east * gone, north * gone)):
@@ -460,6 +462,18 @@ class Tariff:
                 if cuts and cuts[0] < entry:
                     entry, found = cuts[0], one
         return entry, found
+
+    def shuts_out(self, block: Block, file: int, heading: float, inches: float) -> bool:
+        """True if a figure of a file of a closed block would enter ground where nobody is closed, going n inches alone. Rule: battlesystem:11.8c."""
+        east, north = forward(heading)
+        for one in self.shut:
+            for figure, base in enumerate(block.bases()):
+                if block.place(figure)[1] != file:
+                    continue
+                x, y = base.x, base.y
+                if one.holds(x, y) or one.cuts(x, y, x + east * inches, y + north * inches):
+                    return True
+        return False
 
     def wheeling(self, block: Block, side: int, inches: float, degrees: float) -> float:
         """The cost of a wheel whose outermost figure goes n inches: that of its arc. Rule: battlesystem:11.8n."""
@@ -527,6 +541,11 @@ class Tariff:
                     return found
             last, before = here, there
         return found
+
+    def is_turned_across(self, before: Block, after: Block) -> bool:
+        """True if the front rank of a block that turns crosses a line astride which it does not stand yet. Rule: battlesystem:11.8e."""
+        starts, ends = front_middles(before), front_middles(after)
+        return any(self._is_crossed(one, starts, ends) for one in self.lines if not is_astride(one, before))
 
     def _is_crossed(self, one: Feature, starts: list[Point], ends: list[Point]) -> bool:
         """True if some of the ways from starts to ends cross a line."""
