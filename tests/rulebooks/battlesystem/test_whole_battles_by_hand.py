@@ -12,10 +12,12 @@ from rulebooks.battlesystem.regiments import area, battle, hero, line, men
 
 from banneret.rulebooks.battlesystem import invariants, rounds, stages
 from banneret.rulebooks.battlesystem import state as st
+from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
 from banneret.rulebooks.battlesystem.movement.movement_phase import move_step
 from banneret.rulebooks.battlesystem.roles import melee_roles
 from banneret.rulebooks.battlesystem.space import dressing
 from banneret.rulebooks.battlesystem.state import OPEN, State, Unit
+from banneret.rulebooks.battlesystem.tables.missiles import missile_of
 from banneret.testing import Script
 
 
@@ -216,3 +218,77 @@ def test_a_commander_who_is_still_to_come_steps_out_against_nobody(version: int)
     rounds.play_step(state, table)
     table.finish()
     assert state.stage != stages.DUELS
+
+
+# ---------------------------------------------------------------- refusals that say why
+
+
+def refused(state: State, *order: Any) -> tuple[str, str]:
+    """The reason that an order of the Reds is refused, and the rule."""
+    found = MoveDecision(state, 0).check(order)
+    assert found is not None
+    return found.reason, found.rule
+
+
+@pytest.mark.rule("battlesystem:11.8o")
+def test_troops_at_a_building_with_little_movement_left_are_told_that_they_cannot_enter() -> None:
+    """They had been told that to cross it takes a third of their rate, and less is left."""
+    state = battle(
+        men("Reds", 4, 4, 30, 19.97, 0, formation=OPEN, spent=7.0, moved=True),
+        terrain=[area("building", 20, 20, 40, 30)],
+        tier=stages.INTERMEDIATE,
+    )
+    reason = "Only figures that move singly enter the building."
+    assert refused(state, "move", 0, ("slide", 0, 1)) == (reason, "battlesystem:11.8o")
+
+
+@pytest.mark.rule("battlesystem:11.8n")
+def test_who_cannot_enter_dear_ground_under_the_option_is_told_what_it_would_cost() -> None:
+    """Six of nine inches are spent: rough ground would make them twelve. They had been told of a third of their rate."""
+    state = battle(
+        men("Reds", 4, 4, 30, 19.97, 0, formation=OPEN, spent=6.0, moved=True),
+        terrain=[area("rough", 20, 20, 40, 30)],
+        tier=stages.INTERMEDIATE,
+        options={"flat_ground": True},
+    )
+    reason, rule = refused(state, "move", 0, ("slide", 0, 1))
+    assert reason.startswith("To enter the rough cuts the rate of the whole move")
+    assert rule == "battlesystem:11.8n"
+
+
+@pytest.mark.rule("battlesystem:11.8c", "battlesystem:11.8f")
+@pytest.mark.parametrize(
+    ("formation", "ground", "order", "reason"),
+    [
+        (OPEN, "woods", ("formation", "closed"), "Nobody stands in the woods in closed formation."),
+        (OPEN, "hedge", ("formation", "closed"), "Nobody stands across the hedge in closed formation."),
+        (
+            st.CLOSED,
+            "woods",
+            ("frontage", 0, 2),
+            "Nobody stands in the woods in closed formation: change to open formation first.",
+        ),
+    ],
+)
+def test_open_troops_are_not_told_to_open(formation: int, ground: str, order: Any, reason: str) -> None:
+    terrain = [line("hedge", (20, 19.7), (40, 19.7))]
+    if ground == "woods":
+        terrain = [area("woods", 20 if formation == OPEN else 31.6, 10, 40, 30)]
+    state = battle(
+        men("Reds", 12, 4, 30, 20, 0, formation=formation), terrain=terrain, tier=stages.INTERMEDIATE
+    )
+    assert refused(state, "move", 0, order)[0] == reason
+
+
+@pytest.mark.rule("battlesystem:10.4", "battlesystem:10.4c")
+@pytest.mark.parametrize("order", [("move", 0, ("slide", 0, 3)), ("march", 0, ("slide", 0, 3))])
+def test_archers_who_shot_twice_are_told_why_they_do_not_move(order: Any) -> None:
+    """They had been told that they had no movement left, before they had moved at all."""
+    state = battle(
+        men("Bows", 8, 4, 30, 20, 0, missile=missile_of("long-bow"), shots=2, last_shot=1),
+        tier=stages.INTERMEDIATE,
+    )
+    assert refused(state, *order) == (
+        "Bows has shot: it does not move in this round.",
+        "battlesystem:10.4",
+    )

@@ -59,6 +59,14 @@ def bound(state: State, unit: Unit) -> str:
     return "began this phase in contact with an enemy, though he is gone" if unit.engaged else ""
 
 
+def no_movement_left(state: State, unit: Unit, rule: str) -> Refusal:
+    """The refusal of a move to a unit that has no movement left: it has shot too much to move, or used it up. Rules: 7.0, battlesystem:10.4."""
+    label = name(state, unit)
+    if unit.shots and within(rate(state, unit), 0.0):
+        return Refusal(f"{label} has shot: it does not move in this round.", "battlesystem:10.4")
+    return Refusal(f"{label} has no movement left.", rule)
+
+
 def too_few_behind(block: Block, added: int) -> Refusal:
     """The refusal to move more figures up to the front rank than stand behind it. Rule: battlesystem:7.10d."""
     spare = block.figures - block.files

@@ -16,7 +16,7 @@ from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem.blocks.block_moves import OBLIQUE, WHEEL, wheel_radius
 from banneret.rulebooks.battlesystem.drill import gathering
 from banneret.rulebooks.battlesystem.drill.legs import LEAST, Walk, left_of
-from banneret.rulebooks.battlesystem.drill.order_checks import bound, plain, unit_of
+from banneret.rulebooks.battlesystem.drill.order_checks import bound, no_movement_left, plain, unit_of
 from banneret.rulebooks.battlesystem.drill.steps import SIDES, Step, misread
 from banneret.rulebooks.battlesystem.drill.walking import plan
 from banneret.rulebooks.battlesystem.space import contacts, formations
@@ -205,7 +205,7 @@ def cannot_move(state: State, unit: Unit) -> Refusal | None:
         reason = f"{label} is closed and out of command: it cannot move."
         return Refusal(reason, "battlesystem:4.7a")
     if left_of(state, unit) <= LEAST:
-        return Refusal(f"{label} has no movement left.", "battlesystem:7.0")
+        return no_movement_left(state, unit, "battlesystem:7.0")
     return None
 
 

@@ -144,16 +144,23 @@ def _has_room_to_open(state: State, walk: Walk, there: Block) -> bool:
 
 
 def halted_by(unit: Unit, feature: Feature, short: bool) -> tuple[str, str]:
-    """The reason that ground ends a way, and the rule; `short`: for want of movement. Rules: 11.8c, 11.8e, 11.8h, 11.8o."""
+    """The reason that ground ends the way of a block, and the rule; `short`: for want of movement. Rules: 11.8c, 11.8e, 11.8h, 11.8n, 11.8o."""
     ground = feature.ground
     rule = f"battlesystem:{ground.rule}"
+    if ground.id == BUILDING:
+        return f"Only figures that move singly enter {feature.name}.", rule
+    if short and not ground.crossing and not ground.contour:
+        reason = (
+            f"To enter {feature.name} cuts the rate of the whole move: that leaves nothing to go on with."
+        )
+        return reason, "battlesystem:11.8n"
     if short:
         act = "To climb" if ground.contour else "To cross"
         third = unit.now.movement / CROSSING
         return f"{act} {feature.name} takes {third:.4g} in, a third of its rate; less is left.", rule
-    if ground.id == BUILDING:
-        return f"Only figures that move singly enter {feature.name}.", rule
-    reason = f"Nobody enters {feature.name} in closed formation: change to open formation first."
+    where = f"in {feature.name}" if feature.area is not None else f"across {feature.name}"
+    reason = f"Nobody stands {where} in closed formation"
+    reason += ": change to open formation first." if unit.formation == CLOSED else "."
     return reason, f"battlesystem:{ground.opens}"
 
 

@@ -17,7 +17,7 @@ from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.command import chain, coverage, in_command
 from banneret.rulebooks.battlesystem.drill.move_examples import nearest_enemy
-from banneret.rulebooks.battlesystem.drill.order_checks import bound, plain, unit_of
+from banneret.rulebooks.battlesystem.drill.order_checks import bound, no_movement_left, plain, unit_of
 from banneret.rulebooks.battlesystem.drill.ordinary_moves import refused_as_caught, refused_steps
 from banneret.rulebooks.battlesystem.drill.steps import Step
 from banneret.rulebooks.battlesystem.individuals import footprints
@@ -129,7 +129,7 @@ def cannot_march(state: State, unit: Unit) -> Refusal | None:
     if unit.guards:
         return Refusal(f"{label} guards captives: no forced march.", "battlesystem:7.15f")
     if unit.spent >= rate_of(state, unit) - TOLERANCE:
-        return Refusal(f"{label} has no movement left.", "battlesystem:7.13")
+        return no_movement_left(state, unit, "battlesystem:7.13")
     return None
 
 
