@@ -8,10 +8,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rulebooks.battlesystem.regiments import area, battle, hero, line, men
+from rulebooks.battlesystem.regiments import area, battle, hero, line, men, skirmishers
 
 from banneret.rulebooks.battlesystem import invariants, rounds, stages
 from banneret.rulebooks.battlesystem import state as st
+from banneret.rulebooks.battlesystem.movement import compelled_moves
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
 from banneret.rulebooks.battlesystem.movement.movement_phase import move_step
 from banneret.rulebooks.battlesystem.roles import melee_roles
@@ -292,3 +293,27 @@ def test_archers_who_shot_twice_are_told_why_they_do_not_move(order: Any) -> Non
         "Bows has shot: it does not move in this round.",
         "battlesystem:10.4",
     )
+
+
+# ---------------------------------------------------------------- news
+
+
+@pytest.mark.rule("battlesystem:7.12", "battlesystem:2.9g")
+@pytest.mark.parametrize(
+    ("places", "text"),
+    [
+        ([(30, 24), (30, 20.5)], "Scouts cannot withdraw and stay: there is no room 3 in away."),
+        ([(30, 24), (40, 20.5)], "Scouts: one skirmisher withdraws fighting."),
+    ],
+)
+def test_the_news_say_that_nobody_withdraws(places: list[tuple[float, float]], text: str) -> None:
+    """Three inches behind the one who is touched, at y 21, a fellow stands half an inch away. It was told that *0 of 1* withdraw."""
+    state = battle(
+        skirmishers("Scouts", places, 0),
+        men("Blues", 4, 4, 30, 24.375, 180, side=1),
+        stage=stages.COMPELLED,
+    )
+    compelled_moves.compelled_step(state, Script(), [])
+    table = Script(orders=[("withdraw", 0, (0,))])
+    move_step(state, table)
+    assert text in table.news

@@ -139,6 +139,6 @@ def _take_in_hand(state: State, table: Table, unit: Unit) -> None:
     unit.weapon = chosen
     if table.telling:
         weapon = weapons[chosen]
-        text = says(state, unit, "takes|take {} in hand.", weapon.name.lower())
+        text = says(state, unit, "takes|take its|their {} in hand.", weapon.name.lower())
         data = {"unit": f"u{unit.id}", "weapon": weapon.id}
         table.tell(Event("weapon", text, "battlesystem:8.2a", side=unit.side, data=data))

@@ -122,7 +122,7 @@ def _tell(state: State, table: Table, unit: Unit, sally: Sally) -> None:
         text = says(state, unit, "stays|stay where it|they is|are: {}", f"{reason[0].lower()}{reason[1:]}")
         rule = "battlesystem:3.5"
     else:
-        far = max([run.moved for run in sally.runs])
+        far = round(max([run.moved for run in sally.runs]), 1)
         count = len(sally.runs)
         figures = "one figure moves" if count == 1 else f"{count} figures move"
         text, rule = f"{label}: {figures}, up to {far:g} in.", "battlesystem:2.9d"

@@ -27,6 +27,7 @@ from banneret.rulebooks.battlesystem.space.distances import units_near
 from banneret.rulebooks.battlesystem.space.obstacles import SPARE
 from banneret.rulebooks.battlesystem.state import FIELD, Single, State, Unit, is_mended, name
 from banneret.rulebooks.battlesystem.text.news import declared
+from banneret.rulebooks.battlesystem.text.sentences import says
 from banneret.rulebooks.battlesystem.worth.allowance import rate_of_single
 
 
@@ -162,8 +163,11 @@ def withdraw_singles(state: State, table: Table, unit: Unit, figures: list[int])
             gone.append((figure, away))
     unit.moved = unit.acted = True
     if table.telling:
-        verb = "withdraws" if len(gone) == 1 else "withdraw"
-        text = f"{name(state, unit)}: {len(gone)} of {len(figures)} skirmishers {verb} fighting."
+        if gone:
+            verb = "withdraws" if len(gone) == 1 else "withdraw"
+            text = f"{name(state, unit)}: {_of(len(gone), len(figures))} {verb} fighting."
+        else:
+            text = says(state, unit, "cannot withdraw and stays|stay: there is no room 3 in away.")
         data = {"unit": f"u{unit.id}", "figures": [figure for figure, _ in gone]}
         table.tell(declared(state, unit, "withdraw", text, "battlesystem:7.12", data))
     if gone:
@@ -171,6 +175,13 @@ def withdraw_singles(state: State, table: Table, unit: Unit, figures: list[int])
         if not is_mended(state, 10):
             left = [enemy for enemy in foes if not contacts.are_touching(state, unit, enemy)]
         drawn_on(state, table, unit, left, gone[0][1])
+
+
+def _of(count: int, all_told: int) -> str:
+    """So many of the skirmishers who were to go, in words."""
+    if count == all_told:
+        return "one skirmisher" if count == 1 else f"{count} skirmishers"
+    return f"{count or 'none'} of {all_told} skirmishers"
 
 
 def _with_a_way(state: State, unit: Unit, leaving: list[tuple[int, float]]) -> list[tuple[int, float]]:
@@ -224,7 +235,9 @@ def flee_singly(state: State, table: Table, unit: Unit, figures: list[int], turn
     unit.moved = unit.acted = True
     if table.telling and unit.status == FIELD:
         verbs = "turns and flees" if fled == 1 else "turn and flee"
-        text = f"{name(state, unit)}: {fled} of {len(figures)} skirmishers {verbs}."
+        text = f"{name(state, unit)}: {_of(fled, len(figures))} {verbs}."
+        if not leaving:
+            text = says(state, unit, "cannot flee and stays|stay: no way is free.")
         data = {"unit": f"u{unit.id}", "figures": list(figures)}
         table.tell(declared(state, unit, "flee", text, "battlesystem:8.8c", data))
     if fled:
