@@ -8,8 +8,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rulebooks.battlesystem.regiments import area, battle, hero, line, men, skirmishers
+from rulebooks.battlesystem.regiments import area, battle, hero, line, men, skirmishers, weapon
 
+from banneret.kernel.decision import Choice
+from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem import invariants, rounds, stages
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.movement import compelled_moves
@@ -19,6 +21,7 @@ from banneret.rulebooks.battlesystem.roles import melee_roles
 from banneret.rulebooks.battlesystem.space import dressing
 from banneret.rulebooks.battlesystem.state import OPEN, State, Unit
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
+from banneret.rulebooks.battlesystem.view import meanings
 from banneret.testing import Script
 
 
@@ -317,3 +320,19 @@ def test_the_news_say_that_nobody_withdraws(places: list[tuple[float, float]], t
     table = Script(orders=[("withdraw", 0, (0,))])
     move_step(state, table)
     assert text in table.news
+
+
+@pytest.mark.rule("battlesystem:8.2a")
+def test_the_damage_of_weapons_to_choose_from_is_said() -> None:
+    """It was said as the program calls it, *<...Damage object at 0x...>*."""
+    spears = weapon("1d6", "1d8", 2, "spear")
+    state = battle(
+        men("Reds", 12, 6, 30, 20, 0, weapons=[spears, weapon("1d4 1d4", "1d3 1d3", name="daggers")]),
+        men("Blues", 12, 6, 30, 20, 180, side=1),
+    )
+    orders: list[Order] = [("weapon", 0, "spear"), ("weapon", 0, "daggers")]
+    asked = Choice("weapon", 0, "battlesystem:8.2a", orders)
+    assert [meanings.meaning(state, asked, order) for order in orders] == [
+        "D6 against size S and M, D8 against L; 2 ranks fight with it",
+        "D4 and D4 against size S and M, D3 and D3 against L",
+    ]
