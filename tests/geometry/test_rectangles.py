@@ -7,6 +7,7 @@ import math
 import pytest
 from geometry.bodies import few, headings, rectangles, turned
 from hypothesis import assume, given
+from hypothesis import strategies as st
 
 from banneret.geometry.plane import TOLERANCE
 from banneret.geometry.rectangles import (
@@ -14,6 +15,7 @@ from banneret.geometry.rectangles import (
     between,
     distance,
     gap,
+    is_nearer,
     overlap,
     placed,
 )
@@ -36,6 +38,14 @@ def test_a_base_of_the_catalogue() -> None:
 def test_gap_and_distance_are_symmetric_to_the_last_bit(one: Rectangle, other: Rectangle) -> None:
     assert gap(one, other) == gap(other, one)
     assert distance(one, other) == distance(other, one)
+
+
+@few
+@given(rectangles(), rectangles(), st.integers(1, 4000))
+def test_who_is_nearer_than_a_limit_is_seen_as_by_measuring(
+    one: Rectangle, other: Rectangle, limit: int
+) -> None:
+    assert is_nearer(one, other, limit / 1000) == (distance(one, other) < limit / 1000)
 
 
 @few

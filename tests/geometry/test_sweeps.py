@@ -7,11 +7,12 @@ from geometry.bodies import few, headings, rectangles, turned
 from hypothesis import assume, given
 
 from banneret.geometry.plane import TOLERANCE, forward
-from banneret.geometry.rectangles import Rectangle, gap, placed
+from banneret.geometry.rectangles import RIGHT, Rectangle, gap, placed
 from banneret.geometry.sweeps import (
     NEVER,
     RUB,
     first_touch,
+    ground_swing_way,
     leave_way,
 )
 
@@ -90,3 +91,15 @@ def test_what_lies_behind_or_abreast_is_left_already() -> None:
     assert leave_way(body, placed(0, 3, 4, 2, 0), 0.0, 1.0) == pytest.approx(5.01)
     assert leave_way(body, placed(0, -3, 4, 2, 0), 0.0, 1.0) == 0.0
     assert leave_way(body, placed(5, 1, 4, 2, 0), 0.0, 1.0) == 0.0
+
+
+@pytest.mark.parametrize(("x", "degrees"), [(-2.975, 0.0), (2.975, 90.0)])
+def test_a_body_that_stands_in_another_by_more_than_a_rub_turns_only_out_of_it(
+    x: float, degrees: float
+) -> None:
+    body = placed(
+        0.0, 0.0, 4.0, 2.0, 0.0
+    )  # turning about its right front, its left rear goes to the left first
+    beside = placed(x, -1.0, 2.0, 2.0, 0.0)
+    assert gap(body, beside) < -RUB
+    assert ground_swing_way([body], RIGHT, 90.0, 2.0, 1.0, [beside]) == degrees

@@ -16,9 +16,9 @@ from banneret.kernel.direct import play_counted
 from banneret.kernel.order import Order
 from banneret.kernel.player import Player, RandomPlayer, Seat
 from banneret.rulebooks.battlesystem.blocks.block import Block
-from banneret.rulebooks.battlesystem.blocks.block_moves import pivot
-from banneret.rulebooks.battlesystem.drill.walking import plan
-from banneret.rulebooks.battlesystem.movement.charges.charge_aims import wheel_to
+from banneret.rulebooks.battlesystem.blocks.block_moves import pivot, wheel_cost
+from banneret.rulebooks.battlesystem.drill.walking import carried_on, plan
+from banneret.rulebooks.battlesystem.movement.charges.charge_aims import wheel_to, wheel_within_reach
 from banneret.rulebooks.battlesystem.state import FLED, State
 
 
@@ -112,3 +112,44 @@ def test_the_least_wheel_toward_a_point_is_found(off: float) -> None:
             wheels += 1
             assert off_after(block, hand, degrees, x, y) <= off < off_after(block, hand, degrees - 0.01, x, y)
     assert wheels > 60
+
+
+@pytest.mark.parametrize("off", [0.0, 45.0])
+def test_a_wheel_too_dear_is_known_without_being_sought(off: float) -> None:
+    dice = random.Random(11)
+    dear = 0
+    for _ in range(400):
+        figures = dice.randint(1, 24)
+        block = Block(
+            30.0, 24.0, dice.randint(0, 35999) / 100, figures, dice.randint(1, figures), 0.75, 0.75, 0.5
+        )
+        x, y = 30.0 + dice.uniform(-20.0, 20.0), 24.0 + dice.uniform(-20.0, 20.0)
+        side = 1 if turn_between(block.heading, heading_of(x - block.x, y - block.y)) > 0.0 else 3
+        most = dice.uniform(0.0, 12.0)
+        degrees = wheel_to(block, x, y, off)
+        is_paid = wheel_cost(block, side, degrees) <= most
+        dear += not is_paid
+        assert wheel_within_reach(block, side, x, y, off, most) == (degrees if is_paid else 0.0)
+    assert dear > 100
+
+
+def test_a_walk_that_is_carried_on_is_the_same_as_one_planned_whole() -> None:
+    state = battle(
+        men("Axes", 12, 6, 24.0, 10.0),
+        men("Bills", 12, 6, 30.0, 30.0, 180.0, side=1),
+        ranking=(0, 1),
+        movers=(0, 1),
+    )
+    axes = state.units[0]
+    first = plan(state, axes, [("face", "right")], 30.0, True)
+    assert first.unit.block is not None
+    begun = first.unit.block.facts()
+    both, longer = (
+        plan(state, axes, [("face", "right"), ("slide", 0, 4)], 30.0, True),
+        carried_on(state, first, ("slide", 0, 4)),
+    )
+    assert both.unit.block is not None
+    assert longer.unit.block is not None
+    assert longer.unit.block.facts() == both.unit.block.facts()
+    assert (longer.cost, longer.place, len(longer.legs)) == (both.cost, both.place, 2)
+    assert (first.unit.block.facts(), len(first.legs)) == (begun, 1)

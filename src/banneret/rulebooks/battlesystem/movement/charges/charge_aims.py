@@ -182,11 +182,11 @@ def _paths(state: State, unit: Unit, enemy: Unit, allowance: float) -> Iterator[
     if unit.formation == MOB or abs(turn) > _STRAIGHT_ON:
         side = RIGHT if turn > 0.0 else LEFT
         word = "right" if side == RIGHT else "left"
-        degrees = _wheel_within(block, side, x, y, 0.0, most)
+        degrees = wheel_within_reach(block, side, x, y, 0.0, most)
         if degrees > 0.0:
             yield [("wheel", word, degrees), ("slide", 0)]
         elif unit.formation != MOB and abs(turn) > OBLIQUE:
-            degrees = _wheel_within(block, side, x, y, OBLIQUE, most)
+            degrees = wheel_within_reach(block, side, x, y, OBLIQUE, most)
             if degrees > 0.0:
                 yield [("wheel", word, degrees), ("slide", 45 if side == RIGHT else -45)]
     if unit.formation != MOB and abs(turn) <= OBLIQUE:
@@ -232,7 +232,7 @@ def _dash(state: State, unit: Unit, enemy: Unit, steps: list[Step], allowance: f
     return _Dash(block, heading, way)
 
 
-def _wheel_within(block: Block, side: int, x: float, y: float, off: float, most: float) -> float:
+def wheel_within_reach(block: Block, side: int, x: float, y: float, off: float, most: float) -> float:
     """The degrees of `wheel_to`, a wheel to the side on which the point lies; 0 if it costs more than `most` inches.
 
     Most wheels at an enemy are too dear, which one look shows: after the longest that can be paid, and a hair, the point is not yet as
