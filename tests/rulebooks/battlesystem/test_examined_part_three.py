@@ -133,7 +133,7 @@ def marched(version: int = 5, **changes: Any) -> float | str:
         ({}, 18.0),
         ({"shots": 1, "last_shot": 1}, 6.0),  # half, and not half as much again
         ({"shots": 1, "last_shot": 1, "riding": "cavalry"}, 12.0),  # the full rate
-        ({"shots": 2, "last_shot": 1}, "7.13"),
+        ({"shots": 2, "last_shot": 1}, "10.4"),
         ({"shots": 1, "last_shot": 1, "version": 4}, 9.0),
     ],
 )
