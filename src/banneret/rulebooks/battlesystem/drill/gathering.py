@@ -23,7 +23,7 @@ from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.block_moves import spread
-from banneret.rulebooks.battlesystem.drill.skirmish_walks import APART, Surroundings
+from banneret.rulebooks.battlesystem.drill.skirmish_walks import APART, surroundings
 from banneret.rulebooks.battlesystem.space import contacts, field, formations, standing
 from banneret.rulebooks.battlesystem.space.casualties import wounded_at
 from banneret.rulebooks.battlesystem.state import (
@@ -200,7 +200,7 @@ def _ways(state: State, unit: Unit, enemies: bool) -> Ways:
     """
     if not is_mended(state, 10):
         return lambda single, base: single.moved + length(single.x - base.x, single.y - base.y)
-    around = Surroundings(state, unit, 2.0 * unit.now.movement, enemies)
+    around = surroundings(state, unit, 2.0 * unit.now.movement, enemies)
     bars = [*around.bars, *around.formed, *around.loners]
 
     def way(single: Single, base: Rectangle) -> float:

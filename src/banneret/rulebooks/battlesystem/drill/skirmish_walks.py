@@ -107,36 +107,19 @@ class Surroundings:
 
     __slots__ = ("are_all", "bars", "formed", "friends", "loners", "men", "tariff")
 
-    def __init__(self, state: State, unit: Unit, reach: float, enemies: bool) -> None:
-        self.bars: list[Rectangle] = field.walls_near(state, unit, reach)
-        self.tariff: Tariff | None = field.tariff(state, unit, reach)
+    def __init__(self, tariff: Tariff | None) -> None:
+        self.bars: list[Rectangle] = []
+        self.tariff: Tariff | None = tariff
         self.formed: list[Rectangle] = []
         self.loners: list[Rectangle] = []
         self.friends: list[Rectangle] = []
         self.men: list[obstacles.Lone] = []
         self.are_all: bool = True
-        if state.individuals and is_mended(state, 9):
-            x, y, far = standing.circle(unit)
-            for one in obstacles.loners(state, unit.side):
-                if length(one[1] - x, one[2] - y) <= far + reach + one[3]:
-                    self.men.append(one)
-            if self.men and not enemies:
-                self.men, self.are_all = [], False
-        for other in distances.others_near(state, unit, reach):
-            mine = other.side == unit.side
-            if not mine and not enemies:
-                self.are_all = False
-                continue
-            if other.singles is None:
-                (self.bars if mine else self.formed).extend(standing.ground(other))
-            else:
-                (self.friends if mine else self.loners).extend(standing.bases(other))
 
     def ahead(self, unit: Unit, heading: float) -> Surroundings:
         """Those of them, few as a rule, that lie before the figures of a unit as they stand, along a heading: each figure looks at all."""
-        found: Surroundings = Surroundings.__new__(Surroundings)
-        found.tariff, found.friends, found.men = self.tariff, self.friends, self.men
-        found.are_all = self.are_all
+        found = Surroundings(self.tariff)
+        found.friends, found.men, found.are_all = self.friends, self.men, self.are_all
         x, y, reach = standing.circle(unit)
         reach += 2.0 * SHORT  # so much wider is what they keep free of formed enemies
         east, north = forward(heading)
@@ -144,6 +127,29 @@ class Surroundings:
         found.formed = bodies_ahead(x, y, reach, east, north, NEVER, self.formed)
         found.loners = bodies_ahead(x, y, reach, east, north, NEVER, self.loners)
         return found
+
+
+def surroundings(state: State, unit: Unit, reach: float, enemies: bool) -> Surroundings:
+    """All that a skirmish unit may meet within some inches; without `enemies`, these are left out. Rule: battlesystem:7.8."""
+    found = Surroundings(field.tariff(state, unit, reach))
+    found.bars = field.walls_near(state, unit, reach)
+    if state.individuals and is_mended(state, 9):
+        x, y, far = standing.circle(unit)
+        for one in obstacles.loners(state, unit.side):
+            if length(one[1] - x, one[2] - y) <= far + reach + one[3]:
+                found.men.append(one)
+        if found.men and not enemies:
+            found.men, found.are_all = [], False
+    for other in distances.others_near(state, unit, reach):
+        mine = other.side == unit.side
+        if not mine and not enemies:
+            found.are_all = False
+            continue
+        if other.singles is None:
+            (found.bars if mine else found.formed).extend(standing.ground(other))
+        else:
+            (found.friends if mine else found.loners).extend(standing.bases(other))
+    return found
 
 
 # ---------------------------------------------------------------- who may go
@@ -223,7 +229,7 @@ def plan(
     found = Sally()
     singles = unit.singles
     assert singles is not None
-    around = Surroundings(state, unit, most_of(state, unit, allowance) + 2.0, enemies)
+    around = surroundings(state, unit, most_of(state, unit, allowance) + 2.0, enemies)
     found.is_certain = around.are_all
     going = able(state, unit, allowance)
     sent: set[int] = set()
