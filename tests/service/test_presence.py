@@ -112,6 +112,7 @@ def test_a_line_that_cannot_be_opened_is_told_why(table: Table, monkeypatch: pyt
     number = table.view(tokens["attacker"])["battle"]
     with monkeypatch.context() as patch:
         patch.setattr(tables.live[number].battle, "scenes", lambda: 1 / 0)
+        patch.setattr(tables.live[number], "_scenes", None)  # those of the state, which is the same
         with table.client.websocket_connect("/api/table") as line:
             tables.live[number].version += 1
             tables.live[number]._scenes = None

@@ -159,7 +159,7 @@ def test_people_roll_for_the_computer(table: Table) -> None:
 def break_one(monkeypatch: pytest.MonkeyPatch, what: str, doomed: set[str], chance: random.Random) -> None:
     """Let the rules of battles with these titles fail at random."""
     book = rulebooks.get("stacks")
-    owner = book.view if what == "scene" else book
+    owner = book.view if what == "scenes" else book
     whole = getattr(owner, what)
 
     def broken(self: Any, state: Any, *rest: Any) -> Any:
@@ -170,7 +170,7 @@ def break_one(monkeypatch: pytest.MonkeyPatch, what: str, doomed: set[str], chan
     monkeypatch.setattr(type(owner), what, broken)
 
 
-@pytest.mark.parametrize("what", ["step", "scene"])
+@pytest.mark.parametrize("what", ["step", "scenes"])
 @pytest.mark.long
 def test_an_error_pauses_its_battle_alone(
     table: Table, monkeypatch: pytest.MonkeyPatch, what: str, tmp_path: Path
