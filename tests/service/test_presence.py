@@ -115,7 +115,6 @@ def test_a_line_that_cannot_be_opened_is_told_why(table: Table, monkeypatch: pyt
         patch.setattr(tables.live[number], "_scenes", None)  # those of the state, which is the same
         with table.client.websocket_connect("/api/table") as line:
             tables.live[number].version += 1
-            tables.live[number]._scenes = None
             goodbye = sit(table, line, tokens["attacker"])
             assert goodbye["type"] == "goodbye"
             assert goodbye["code"] == "internal"
