@@ -53,6 +53,8 @@ class Block:
         "length",
         "middle_x",
         "middle_y",
+        "radius_left",
+        "radius_right",
         "ranks",
         "spacing",
         "width",
@@ -95,6 +97,9 @@ class Block:
         self._area: list[Rectangle] | None = None
         self._bases: list[Rectangle] | None = None
         self._rim: list[int] | None = None
+        # kept by `block_moves.wheel_radius` once they are asked for
+        self.radius_left: float = -1.0
+        self.radius_right: float = -1.0
 
     def facts(self) -> tuple[float, float, float, int, int, float, float, float]:
         """The arguments that make this block, in their order."""

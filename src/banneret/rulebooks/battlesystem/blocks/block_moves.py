@@ -87,9 +87,19 @@ def swing_radius(block: Block, about_x: float, about_y: float) -> float:
 
 
 def wheel_radius(block: Block, side: int) -> float:
-    """Inches from the corner of a wheel to the farthest middle of a figure's front edge. Rule: battlesystem:7.9c."""
-    across, back = _farthest(block, side)
-    return length(across, back)
+    """Inches from the corner of a wheel to the farthest middle of a figure's front edge. Rule: battlesystem:7.9c.
+
+    A block never changes, so it is worked out once for each corner: who looks for a wheel toward an enemy asks several times.
+    """
+    known = block.radius_right if side == RIGHT else block.radius_left
+    if known >= 0.0:
+        return known
+    radius = length(*_farthest(block, side))
+    if side == RIGHT:
+        block.radius_right = radius
+    else:
+        block.radius_left = radius
+    return radius
 
 
 def outermost(block: Block, side: int) -> tuple[float, float]:

@@ -53,16 +53,18 @@ def _changed(state: State) -> list[Unit]:
     found: list[Unit] = []
     for unit in list(state.units.values()):  # `state.on_field` says why
         last = unit.review
-        if (
-            last is not None
-            and last.body is unit.body
-            and last.in_command == unit.in_command
-            and last.leader_at == unit.leader_at
-            and last.routed == unit.routed
-            and last.rash == unit.rash
-            and (unit.in_command or unit.formation != CLOSED)
-        ):
-            continue  # runs after every order for every unit, so the common case comes first
+        # runs after every order for every unit, so the common cases come first
+        if last is not None and last.body is unit.body and last.leader_at == unit.leader_at:
+            if unit.in_command:
+                if last.in_command and not unit.routed and not unit.rash:
+                    continue  # who was in command then was neither routed nor rash, or is of a kind to which it never matters
+            elif (
+                not last.in_command
+                and last.routed == unit.routed
+                and last.rash == unit.rash
+                and unit.formation != CLOSED
+            ):
+                continue
         if unit.status == FIELD:
             found.append(unit)
     return found
