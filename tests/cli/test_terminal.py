@@ -286,7 +286,7 @@ def test_a_script_says_once_what_beats_what() -> None:
         battle.give(battle.sides[battle.decisions[0].side], battle.decisions[0].default())
     form = next(one.form for one in battle.scene("foot").questions if one.form)
     lines = slot_lines(form, 200)
-    assert lines[0] == "  Volley 1, Volley 2, Volley 3 (odds against what is at hand now)"
+    assert lines[0] == "  Volley 1, Volley 2, Volley 3 (odds on West Bank, against what is at hand now)"
     odds = [line.strip() for line in lines if line.strip().startswith("Odds: Advance")]
     first = form.slots[0].choices
     assert odds == [f"Odds: {move.odds.text}." for move in first if move.odds is not None]
