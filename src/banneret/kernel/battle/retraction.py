@@ -39,7 +39,7 @@ def taken_out(play: Play, seat: str) -> list[int] | Refusal:
         kind = entry.kind
         if kind in ("note", "player", "asked"):
             continue
-        giver = entry.who if kind == "order" else str(entry.words[1]) if kind == "passed" else ""
+        giver = entry.giver
         side = play.side_of(giver) if giver else -1
         if shown < 0 and side != own:
             shown = course.last_shown_to(viewer)

@@ -43,11 +43,10 @@ def own_pieces(look: Look, units: list[Unit], side: int, where: str) -> list[Pie
     names, all_held = look.names(side), look.held
     found: list[Piece] = []
     for unit in units:
-        number = unit.id
-        held = all_held.get(number)
+        held = all_held.get(unit.id)
         tags = tuple([_artifact_tag(look, artifacts[chit.kind], unit) for chit in held]) if held else ()
         states = states_of(look, unit, True)
-        found.append(unit_piece(f"u{number}", side, where, kinds[unit.kind], states, tags, names[number]))
+        found.append(unit_piece(piece_id(unit), side, where, kinds[unit.kind], states, tags, names[unit.id]))
     return found
 
 
