@@ -20,14 +20,13 @@ INSTRUMENTS: Final = ("Drum", "Fife", "Trumpet")
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """A skill. `longest`: a weapon of the longest kind; `missile`: it shoots."""
+    """A skill. `weapon`: one of arms; `missile`: it shoots."""
 
     name: str
     roots: tuple[str, ...]
     magical: bool = False
     weapon: bool = False
     missile: bool = False
-    longest: bool = False
 
 
 @cache
@@ -43,7 +42,6 @@ def skills() -> dict[str, Skill]:
             tuple(row["roots"]),
             weapon=True,
             missile=bool(row["missile"]),
-            longest=bool(row.get("longest", False)),
         )
     for row in rows("skills", "skill"):
         for other in row.get("aliases", ()):
