@@ -24,7 +24,7 @@ class SkirmishComputer(Computer[State]):
     """The computer players of skirmish: the greedy ones, and what tree search asks for."""
 
     postures = tuple(POSTURES)
-    plays = 20
+    plays = 16
     brisk = ("answer", "window")
     terms = TERMS
 
