@@ -72,6 +72,10 @@ def test_among_several_enemies_the_others_fight_on_when_a_side_gives_up(table: T
     assert table.ask(tokens["orcs"], type="end", id="e")["type"] == "done"
     scene = table.view(tokens["spectator"])["scene"]
     assert "ending" not in scene
+    until = time.monotonic() + 10.0  # the computer takes its time, which no other sees
+    while "orcs" in scene["waiting"] and time.monotonic() < until:
+        time.sleep(0.05)
+        scene = table.view(tokens["spectator"])["scene"]
     assert "orcs" not in scene["waiting"]
     levels = {seat["side"]: seat.get("level") for seat in table.view(tokens["foot"])["seats"]}
     assert levels["orcs"] == "greedy", levels
