@@ -21,12 +21,11 @@ from banneret.rulebooks.battlesystem.field_piece import FieldPiece
 from banneret.rulebooks.battlesystem.missiles import at_champions
 from banneret.rulebooks.battlesystem.missiles.by_champions import MAN
 from banneret.rulebooks.battlesystem.missiles.felling import RANGES
-from banneret.rulebooks.battlesystem.missiles.shooting_orders import HOLD, fells_most, why_spared
+from banneret.rulebooks.battlesystem.missiles.shooting_orders import HOLD, fells_most, named_enemy
 from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.space.lines_of_fire import CLEAR
 from banneret.rulebooks.battlesystem.stages import ARTILLERY
 from banneret.rulebooks.battlesystem.state import (
-    FIELD,
     State,
     Unit,
     enemies,
@@ -161,12 +160,7 @@ class Firing(Decision):
                 return Refusal("The individual named is not an enemy who may be shot at.", RULE)
             one = state.individuals[order[3]]
             return at_champions.why_spared(state, crew, one) or at_champions.as_unit(state, one)
-        if type(order[2]) is not int or order[2] not in state.units:
-            return Refusal("Name the target by its number.", RULE)
-        target = state.units[order[2]]
-        if target.side == self.side or target.status != FIELD:
-            return Refusal(f"{name(state, target)} is not an enemy on the table.", RULE)
-        return why_spared(state, crew, target) or target
+        return named_enemy(state, crew, order[2], "the target", RULE)
 
     def sample(self, chance: Chance) -> Order:
         """A random shot, sometimes to hold."""

@@ -6,6 +6,7 @@ Rules: battlesystem:10.9a to battlesystem:10.9k, battlesystem:10.10a, battlesyst
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from banneret.geometry.plane import TOLERANCE
@@ -155,15 +156,11 @@ def felled(
 
     The share of friends in contact with the target, under the option `fire_into_melee`, is not counted. Rules: 10.9j, 10.1h, 10.1n.
     """
-    at = bands or (range_of(state, piece, fire),)
     most, side = figures_on(target, fire.seen), state.units[piece.crew].side
-    found = 0.0
-    for range_band in at:
-        total = attack_sum(state, piece, target, fire, range_band, over)
-        for dice, ways in WAYS:
-            tenths = damage(state, piece, target, total + dice, special)
-            found += ways * figures_felled(target, most, share_of(state, side, target, tenths))
-    return found / ROLLS / len(at)
+    return _on_average(
+        lambda tenths: figures_felled(target, most, share_of(state, side, target, tenths)),
+        _damages(state, piece, target, fire, over, special, bands),
+    )
 
 
 def share_taken(
@@ -176,15 +173,37 @@ def share_taken(
     bands: tuple[int, ...] = (),
 ) -> float:
     """The share of an individual's hit points left that a shot takes on average, 0 to 1; `bands` as in `felled`. Rules: 9.4d, 10.9j."""
-    at = bands or (range_of(state, piece, fire),)
     target, left = at_champions.as_unit(state, one), max(1, harm.left(state, one))
+    return _on_average(
+        lambda tenths: min(1.0, sums.hit_points(tenths) / left),
+        _damages(state, piece, target, fire, over, special, bands),
+    )
+
+
+def _damages(
+    state: State,
+    piece: FieldPiece,
+    target: Unit,
+    fire: Fire,
+    over: bool,
+    special: Ammunition | None,
+    bands: tuple[int, ...],
+) -> list[list[int]]:
+    """For each range band the damage of a shot at each roll of `WAYS`, in tenths of hit dice. Rule: battlesystem:10.9j."""
+    totals = [
+        attack_sum(state, piece, target, fire, range_band, over)
+        for range_band in bands or (range_of(state, piece, fire),)
+    ]
+    return [[damage(state, piece, target, total + dice, special) for dice, _ in WAYS] for total in totals]
+
+
+def _on_average(effect: Callable[[int], float], damages: list[list[int]]) -> float:
+    """The mean effect of a shot over the rolls of its dice and its range bands."""
     found = 0.0
-    for range_band in at:
-        total = attack_sum(state, piece, target, fire, range_band, over)
-        for dice, ways in WAYS:
-            tenths = damage(state, piece, target, total + dice, special)
-            found += ways * min(1.0, sums.hit_points(tenths) / left)
-    return found / ROLLS / len(at)
+    for of_band in damages:
+        for tenths, (_, ways) in zip(of_band, WAYS, strict=True):
+            found += ways * effect(tenths)
+    return found / ROLLS / len(damages)
 
 
 # ---------------------------------------------------------------- the targets of a piece
@@ -194,14 +213,7 @@ def offers(state: State, piece: FieldPiece, target: Unit) -> list[Order]:
     """The shots of a piece at an enemy where both stand: straight, else over friends; also with special ammunition. Rules: 10.9b, 10.9g, 10.1n."""
     if why_spared(state, state.units[piece.crew], target) is not None:
         return []
-    found: Order | None = None
-    if aim_of(state, piece, target, False) is not None:
-        found = (FIRE, piece.id, target.id)
-    elif crews.engine_of(state, piece).arching and aim_of(state, piece, target, True) is not None:
-        found = (FIRE, piece.id, target.id, OVER)
-    if found is None:
-        return []
-    return [found, *[(*found, special.id) for special in crews.ammunition(state, piece)]]
+    return _offered(state, piece, target, (FIRE, piece.id, target.id))
 
 
 def offers_at_man(state: State, piece: FieldPiece, one: Individual) -> list[Order]:
@@ -211,13 +223,16 @@ def offers_at_man(state: State, piece: FieldPiece, one: Individual) -> list[Orde
     """
     if not is_mended(state, 13) or at_champions.why_spared(state, state.units[piece.crew], one) is not None:
         return []
-    target = at_champions.as_unit(state, one)
-    found: Order = (FIRE, piece.id, MAN, one.id)
+    return _offered(state, piece, at_champions.as_unit(state, one), (FIRE, piece.id, MAN, one.id))
+
+
+def _offered(state: State, piece: FieldPiece, target: Unit, order: Order) -> list[Order]:
+    """The shots of a piece that begin as an order: straight, else over friends; also with special ammunition. Rules: 10.9b, battlesystem:10.9g."""
     if aim_of(state, piece, target, False) is None:
         if not crews.engine_of(state, piece).arching or aim_of(state, piece, target, True) is None:
             return []
-        found = (*found, OVER)
-    return [found, *[(*found, special.id) for special in crews.ammunition(state, piece)]]
+        order = (*order, OVER)
+    return [order, *[(*order, special.id) for special in crews.ammunition(state, piece)]]
 
 
 def targets(state: State, side: int) -> list[Individual]:

@@ -215,14 +215,9 @@ class Shooting(Decision):
         state = self.battle
         if unit.singles is not None:
             return Refusal("Skirmishers shoot each for himself: name one target.", "battlesystem:10.1k")
-        if type(number) is not int or number not in state.units:
-            return Refusal("Name the target of the others by its number.", "battlesystem:10.1m")
-        enemy = state.units[number]
-        if enemy.side == self.side or enemy.status != FIELD:
-            return Refusal(f"{name(state, enemy)} is not an enemy on the table.", "battlesystem:10.1m")
-        why = why_spared(state, unit, enemy)
-        if why is not None:
-            return why
+        enemy = named_enemy(state, unit, number, "the target of the others", "battlesystem:10.1m")
+        if isinstance(enemy, Refusal):
+            return enemy
         reach = reach_of(state, unit)
         rest = at_champions.others(state, unit, one, reach, at_champions.shots_at(state, unit, one, reach))
         if able(state, unit, rest, enemy, reach):
@@ -297,14 +292,9 @@ class Shooting(Decision):
     def _fire(self, unit: Unit, target: object, over: bool) -> tuple[Unit, Fire] | Refusal:
         """The enemy that is named, with the aim at it, or the reason why it cannot be shot at."""
         state = self.battle
-        if type(target) is not int or target not in state.units:
-            return Refusal("Name the target by its number.", "battlesystem:10.1m")
-        enemy = state.units[target]
-        if enemy.side == self.side or enemy.status != FIELD:
-            return Refusal(f"{name(state, enemy)} is not an enemy on the table.", "battlesystem:10.1m")
-        why = why_spared(state, unit, enemy)
-        if why is not None:
-            return why
+        enemy = named_enemy(state, unit, target, "the target", "battlesystem:10.1m")
+        if isinstance(enemy, Refusal):
+            return enemy
         fire = self.aimed(unit, enemy, over)
         if fire is not None:
             return enemy, fire
@@ -436,6 +426,19 @@ def has_shot_at(state: State, unit: Unit, target: Unit) -> bool:
 def reach_of(state: State, unit: Unit) -> float:
     """Inches at which a shot may be declared. Rules: battlesystem:3.5, battlesystem:10.1l."""
     return declared(state, missile_of(unit).ranges[LONG])
+
+
+def named_enemy(state: State, unit: Unit, number: object, words: str, rule: str) -> Unit | Refusal:
+    """The enemy of a unit that an order names as a target, or the reason why it cannot be shot at even if it is seen.
+
+    `words`: what the target is, in refusals. `rule`: of a number that names no enemy on the table.
+    """
+    if type(number) is not int or number not in state.units:
+        return Refusal(f"Name {words} by its number.", rule)
+    enemy = state.units[number]
+    if enemy.side == unit.side or enemy.status != FIELD:
+        return Refusal(f"{name(state, enemy)} is not an enemy on the table.", rule)
+    return why_spared(state, unit, enemy) or enemy
 
 
 def why_spared(state: State, unit: Unit, enemy: Unit) -> Refusal | None:

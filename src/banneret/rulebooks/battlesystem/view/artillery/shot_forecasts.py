@@ -73,7 +73,8 @@ def _at_man(state: State, order: Order) -> Odds | None:
     """The odds of a shot at an individual; for each range if the distance may not be measured. Rules: battlesystem:9.4d, 10.9j, 3.5."""
     piece, one = state.pieces[order[1]], state.individuals[order[3]]
     over, special = shots.OVER in order, shots.special_of(state, order)
-    fire = shots.aim_of(state, piece, shots.target_of(state, order), over)
+    target = shots.target_of(state, order)
+    fire = shots.aim_of(state, piece, target, over)
     if fire is None:
         return None
     is_known = state.setting.flags.premeasure
@@ -85,7 +86,7 @@ def _at_man(state: State, order: Order) -> Odds | None:
     hurts: list[Chance] = []
     for band, odds in zip(bands, found, strict=True):
         tally = Tally("attack roll")
-        shots.attack_sum(state, piece, shots.target_of(state, order), fire, band, over, tally)
+        shots.attack_sum(state, piece, target, fire, band, over, tally)
         figure = Figure("attack roll", f"{odds.total} + 2d6", tuple(tally.parts), "battlesystem:10.10a")
         some = share(1 - odds.points.get(0, Fraction(0)))
         label = f"{crews.title(state, piece)}, {BANDS[band]} range"
