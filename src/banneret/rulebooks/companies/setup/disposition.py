@@ -24,7 +24,7 @@ LISTED: Final = ("Tactics", "Command")
 STATS_TESTED: Final = ("Perception", "Will")
 LEAST: Final = 1
 BY_SKILL: Final = 7
-"""From this version of the rules nobody rolls a stat where somebody of the company knows Tactics or Command. Rule: companies:disp.unskilled."""
+"""From this version of the rules nobody rolls a stat where anyone in the company knows Tactics or Command. Rule: companies:disp.unskilled."""
 
 
 def set_dispositions(state: State, table: Table) -> None:

@@ -9,6 +9,11 @@ from __future__ import annotations
 from banneret.rulebooks.companies.state import State
 
 
+def dice_words(count: int) -> str:
+    """A number of dice in words: "1 die", "3 dice"."""
+    return "1 die" if count == 1 else f"{count} dice"
+
+
 def place_name(node: str) -> str:
     """A node as people read it."""
     return node.replace("-", " ").title()

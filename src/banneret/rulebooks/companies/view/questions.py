@@ -46,7 +46,7 @@ from banneret.rulebooks.companies.tables.officers import Officer
 from banneret.rulebooks.companies.tables.shades import SIDES
 from banneret.rulebooks.companies.tables.skills import is_magical
 from banneret.rulebooks.companies.tables.troops import lifepaths
-from banneret.rulebooks.companies.text.names import addressed, company_name, place_name
+from banneret.rulebooks.companies.text.names import addressed, company_name, dice_words, place_name
 from banneret.rulebooks.companies.view.duel_forecast import duel_forecast, risks
 from banneret.rulebooks.companies.view.script_question import script_question
 from banneret.rulebooks.companies.view.spend_question import spend_question
@@ -336,7 +336,7 @@ def _lead(state: State, decision: Decision, order: Order) -> Named:
     )
     if isinstance(decision, Lead):
         pool = pool_led(state, decision.effort, decision.other, order)
-        dice = "1 die" if pool.dice == 1 else f"{pool.dice} dice"
+        dice = dice_words(pool.dice)
         text = "; ".join(
             filter(None, [dice + (_lacking(state, decision.effort) if pool.unskilled else ""), text])
         )
@@ -369,7 +369,7 @@ def _shot(state: State, own: int, mark: int, base: int, more: int = 0) -> str:
     officer = state.setting.people[own]
     dice, ob = max(0, shooting(state, own) + more), shot_obstacle(state, own, mark, base)
     chance = whole_percent(reaches(dice, ob, officer.shade(officer.missile)))
-    return f"{dice} {'die' if dice == 1 else 'dice'} against Ob {ob}: hits {chance}"
+    return f"{dice_words(dice)} against Ob {ob}: hits {chance}"
 
 
 def _recruit(state: State, decision: Decision, order: Order) -> Named:
@@ -395,7 +395,7 @@ def _urge(state: State, decision: Decision, order: Order) -> Named:
         officer = leader_of(state, one.company)
         exponent = officer.skills.get(one.skill) or root_dice(officer.stats, one.skill)
         more = int(order[1]) + int(order[2]) * exponent
-        dice = f"{more} {'die' if more == 1 else 'dice'} more"
+        dice = f"{dice_words(more)} more"
     return " and ".join(parts), dice, ()
 
 
@@ -404,7 +404,7 @@ def _fate(state: State, decision: Decision, order: Order) -> Named:
     if _is_open(state, decision):
         return "Fate", "one failed die is rolled again", ()
     sixes = sum([one.faces.count(SIDES) for one in _rolled(state, decision)])
-    return "Fate", "1 die more, for the six" if sixes == 1 else f"{sixes} dice more, for the sixes", ()
+    return "Fate", f"{dice_words(sixes)} more, for the {'six' if sixes == 1 else 'sixes'}", ()
 
 
 def _deeds(state: State, decision: Decision, order: Order) -> Named:

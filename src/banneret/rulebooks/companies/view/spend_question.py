@@ -33,7 +33,7 @@ from banneret.rulebooks.companies.tables.specialists import (
     spells,
 )
 from banneret.rulebooks.companies.text.goods import good_name
-from banneret.rulebooks.companies.text.names import addressed
+from banneret.rulebooks.companies.text.names import addressed, dice_words
 
 BRINGS: Final[dict[str, str]] = {
     "damage": "the enemy loses 1 Disposition",
@@ -163,8 +163,7 @@ def _sides(state: State, number: int, foe: int, action: str, answer: tuple[str, 
         half = ", half of which count" if pool.unskilled else ""
         if half and doubles(state.setting.flags):
             half = ", against which successes count twice"
-        dice = max(0, pool.dice)
-        said.append(f"{pool.skill}, {dice} {'die' if dice == 1 else 'dice'}{half}")
+        said.append(f"{pool.skill}, {dice_words(max(0, pool.dice))}{half}")
     return " against ".join(said)
 
 
