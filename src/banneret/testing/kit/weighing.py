@@ -7,10 +7,10 @@ from typing import Any
 from banneret.kernel.decision import Decision
 from banneret.kernel.dice import Chance, seed_number
 from banneret.kernel.direct import play
-from banneret.kernel.errors import BadInput
 from banneret.kernel.order import Order
 from banneret.kernel.player import Player, Seat
 from banneret.kernel.rulebook import Rulebook
+from banneret.kernel.scenario import Scenario
 from banneret.testing.kit.cases import KitFailure, scale
 
 OFTEN = 50  # choices of a kind by which a player that weighs them has once preferred another order than the default
@@ -51,12 +51,9 @@ def check_weighed(rulebook: Rulebook[Any]) -> None:
             )
 
 
-def _fight(rulebook: Rulebook[Any], scenario: Any, seed: int, counts: dict[str, list[int]]) -> None:
+def _fight(rulebook: Rulebook[Any], scenario: Scenario, seed: int, counts: dict[str, list[int]]) -> None:
     """Fight a scenario between greedy players that count."""
-    try:
-        state = rulebook.new(scenario, rulebook.options())
-    except BadInput:  # options that belong together with the scenario are its own matter
-        return
+    state = rulebook.new(scenario, rulebook.options())
     label = f"weighed {rulebook.id} {scenario.id} {seed}"
     players: list[Player] = [
         _Tally(rulebook.computer.greedy(Chance(seed_number(f"{label} {side}"))), counts)
