@@ -62,10 +62,10 @@ def begin(page: Page, **choices: str) -> None:
     ready(page)
 
 
-def started(address: str, rulebook: str, scenario: str) -> str:
-    """A new battle against greedy players, begun beside the browser: the link of its first side."""
+def started(address: str, rulebook: str, scenario: str, level: str = "greedy") -> str:
+    """A new battle against players of a level, begun beside the browser: the link of its first side."""
     sides = rulebooks.get(rulebook).scenario(scenario).sides
-    others = {side: {"by": "computer", "level": "greedy"} for side in sides[1:]}
+    others = {side: {"by": "computer", "level": level} for side in sides[1:]}
     body = {"rulebook": rulebook, "scenario": scenario, "sides": {sides[0]: {"by": "me"}} | others}
     headers = {"content-type": "application/json"}
     request = urllib.request.Request(f"{address}/api/battles", json.dumps(body).encode(), headers)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from browser.play import at, begin, click, confirm, gone_on, set_up, stands, text, to_the_end
+from browser.play import STANDS, at, begin, click, confirm, gone_on, set_up, stands, started, text, to_the_end
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -217,6 +217,22 @@ def test_on_a_phone(theme: str, sit: Callable[..., Page], shot: Callable[[Page, 
     confirm(page)
     stands(page)
     to_the_end(page) if theme == "light" else None
+
+
+def test_the_sheet_of_a_phone_sinks_while_the_computer_thinks(sit: Callable[..., Page], address: str) -> None:
+    link = started(address, "stacks", "two_banners", "search")
+    page = sit(link, width=360, height=740, has_touch=True, is_mobile=True)
+    high = "document.querySelector('main aside').offsetHeight / document.querySelector('main').offsetHeight"
+    sunk = f"!!document.querySelector('main.calm') && {high} < 0.36"
+    for _ in range(200):
+        if page.evaluate(sunk):
+            break
+        if page.evaluate(STANDS) == "question":
+            page.locator("[data-main]").tap()
+        page.wait_for_timeout(150)
+    assert page.evaluate(sunk)
+    stands(page)
+    page.wait_for_function(f"() => !document.querySelector('main.calm') && {high} > 0.6")
 
 
 def test_dark(sit: Callable[..., Page], shot: Callable[[Page, str], None]) -> None:
