@@ -22,7 +22,6 @@ from banneret.kernel.dice import Chance, seed_number
 from banneret.kernel.direct import play
 from banneret.kernel.order import Order
 from banneret.kernel.player import Player, Seat
-from banneret.players.instant import LOYALTY
 from banneret.players.search.planning import Planner, best_of, is_one, lead_of
 from bench.command import run
 from bench.even import MORE, SCENARIOS
@@ -71,7 +70,7 @@ class Weighed(Player):
         if is_one(plans):
             return None
         self.planner.try_out(plans, decision.kind, seat, plays)
-        best = best_of(plans, LOYALTY)
+        best = best_of(plans, self.planner.computer.loyalty)
         if best is plans[0]:
             return 0.0
         pair = [best, plans[0]]

@@ -193,3 +193,44 @@ def test_plays_end_where_more_of_them_cannot_matter(ends, most):
     planner.try_out(plans, "pick", seat, 4000, ends)
     assert most * 0.1 < sum(len(plan.worths) for plan in plans) <= most
     assert best_of(plans, 1.0).order == ("b",)
+
+
+def test_kinds_that_are_not_tried_are_left_to_the_greedy_player():
+    played = []
+
+    def script(state, table):
+        played.append(1)
+        return picks({"a": 0.1, "b": 0.9})(state, table)
+
+    position = Known(script)
+    position.untried = ("pick",)
+    assert answered(position) == [("a",)]
+    assert len(played) == 1
+
+
+def test_the_rulebook_says_how_far_another_order_must_be_ahead():
+    position = Known(picks({"a": 0.1, "b": 0.9}))
+    position.loyalty = 1000.0
+    assert answered(position) == [("a",)]
+
+
+def test_later_questions_of_a_turn_try_the_postures_that_did_best_at_its_first():
+    position = Known(picks({"a": 0.5, "b": 0.1, "c": 0.9, "d": 0.2}), postures=("b", "c", "d"), steps=9)
+    position.imagine = lambda state, viewer, chance, present: position.copy(state)
+    planner = Planner(position, Chance(1), lambda: 0.0)
+    state = position.open(None, None)
+    seat = Seat(position.sight, 0, state)
+    question = choice("pick", 0, "a", "b", "c", "d")
+    plans = planner.plans(question, seat, 0)
+    assert [plan.order for plan in plans] == [("a",), ("b",), ("c",), ("d",)]
+    planner.worlds = [None]
+    for plan, worth in zip(plans, (0.5, 0.1, 0.9, 0.2), strict=True):
+        plan.worths = [worth]
+    planner.prefer(plans, 1)
+    assert [plan.order for plan in planner.plans(question, seat, 0)] == [("a",), ("c",)]
+    planner.remember("pick", ("c",), seat)
+    planner.observe(seat)
+    assert planner.preferred == [planner.ways[2]]
+    state.steps = 1  # a turn has begun
+    planner.observe(seat)
+    assert planner.preferred == []

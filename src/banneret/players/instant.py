@@ -22,9 +22,8 @@ from banneret.players.search.planning import Planner, best_of, is_one
 if TYPE_CHECKING:
     from banneret.kernel.rulebook import Rulebook
 
-CAP: Final = 0.1  # seconds
+CAP: Final = 0.14  # seconds
 CANDIDATES: Final = 6
-LOYALTY: Final = 1.0  # standard errors by which an order must be ahead of the greedy player's
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -63,10 +62,13 @@ class InstantPlayer(Player):
             return reply
         if len(planner.ways) > 1:
             planner.observe(seat)
+        if decision.kind in planner.computer.untried:
+            return planner.ways[0].choose(decision, seat)
         plans = planner.plans(decision, seat, CANDIDATES)
         order = plans[0].order
         if not is_one(plans):
             planner.try_out(plans, decision.kind, seat, self.plays)
-            order = best_of(plans, LOYALTY).order
+            planner.prefer(plans, planner.computer.kept_postures)
+            order = best_of(plans, planner.computer.loyalty).order
         planner.remember(decision.kind, order, seat)
         return order

@@ -8,7 +8,7 @@ A spec is a name, with a setting after a colon where the player has one:
 | `default` | always takes the default |
 | `greedy` | the rulebook's own player, at once |
 | `greedy:bold` | ... in one of the rulebook's postures (`Computer.postures`) |
-| `instant` | tries a few orders out, a tenth of a second a decision at most |
+| `instant` | tries a few orders out, 150 ms a decision at most |
 | `instant:64plays` | ... in so many plays a decision, by no clock: reproducible |
 | `search` | thinks ahead, one second a decision |
 | `search:0.2s` | ... so many seconds a decision |

@@ -91,7 +91,7 @@ class Computer(ABC, Generic[S]):
         PlayerSpec(
             "instant",
             "Commander",
-            "tries out a few plans before each order, in a tenth of a second: for players who beat the Captain",
+            "tries out a few plans before each order, in about a tenth of a second: for players who beat the Captain",
         ),
         PlayerSpec(
             "search",
@@ -115,6 +115,15 @@ class Computer(ABC, Generic[S]):
 
     plays: ClassVar[int] = 64
     """The number of plays in which the instant player tries its plans: as many as take a compiled rulebook about 40 ms at most questions."""
+
+    kept_postures: ClassVar[int] = 0
+    """The number of postures, the best at the first question of a turn, that the instant player tries at its later ones; 0: all of them."""
+
+    loyalty: ClassVar[float] = 1.0
+    """Standard errors by which an order must be ahead of the greedy player's for the instant player to give it."""
+
+    untried: ClassVar[tuple[str, ...]] = ()
+    """Kinds of decisions that the instant player leaves to the greedy player, since plays hardly ever find a better answer."""
 
     terms: ClassVar[tuple[str, ...]] = ()
     """The names of what a learned judgement weighs (`banneret.kernel.judgement`); none where everything is judged by hand."""

@@ -109,6 +109,7 @@ class Planner:
         self.luck: Chance = Chance(0)  # of all that is played in the head: begun again with each play
         self.ways: list[Player] = [self.computer.greedy(self.luck)]
         self.ways.extend(self.computer.greedy(self.luck, name) for name in self.computer.postures)
+        self.preferred: list[Player] = []  # the postures that did best at the first question of this turn
         self.manners: Manners = Manners(len(self.ways))
         self.memory: Memory | None = None
         self.dice: CommonDice = CommonDice()
@@ -117,15 +118,26 @@ class Planner:
     # ------------------------------------------------------------------ plans
 
     def plans(self, decision: Decision, seat: Seat, most: int) -> list[Plan]:
-        """The ways to answer: those of the greedy player and its postures, its own first, then so many of the rulebook's candidates."""
+        """The ways to answer: those of the greedy player and its postures, its own first, then so many of the rulebook's candidates.
+
+        Once postures are `preferred` in a turn, they are the only ones.
+        """
         self.luck.sow(self.chance.below(SEEDS))
-        found = [Plan(way.choose(decision, seat), way) for way in self.ways]
+        ways = [self.ways[0], *self.preferred] if self.preferred else self.ways
+        found = [Plan(way.choose(decision, seat), way) for way in ways]
         known = [plan.order for plan in found]
         for order in [*self.computer.candidates(decision, seat.lens, most)[:most], decision.default()]:
             if order not in known and is_legal(decision, order):
                 known.append(order)
                 found.append(Plan(order, self.ways[0]))
         return found
+
+    def prefer(self, plans: list[Plan], most: int) -> None:
+        """Keep the postures that went furthest among plans that were tried out, for the rest of the turn; so many at most."""
+        if most and self.worlds and not self.preferred:
+            postures = self.ways[1:]
+            led = sorted([plan for plan in plans if plan.lead in postures], key=_furthest_first)
+            self.preferred = [plan.lead for plan in led[:most]]
 
     def table(self, kind: str, seat: Seat, telling: bool = False) -> SearchTable:
         """A table on which plans are played."""
@@ -225,6 +237,7 @@ class Planner:
         if self.computer.turns(present, side) <= memory.turns:
             return
         self.memory = None
+        self.preferred = []
         seen = Stand(self.rulebook.view.scene(present, viewer_of(side)), side)
         table = self.table(memory.kind, seat)
         table.prefix = memory.prefix
@@ -299,6 +312,10 @@ def _is_settled(plans: list[Plan]) -> bool:
             if mean < SURE * error:
                 return False
     return True
+
+
+def _furthest_first(plan: Plan) -> tuple[int, float]:
+    return -len(plan.worths), -plan.mean()
 
 
 def _falling(plan: Plan) -> float:

@@ -25,6 +25,9 @@ class BattlesystemComputer(Computer[State]):
 
     postures = tuple(POSTURES)
     by_default = ("bouts", "combat", "declare", "ends", "face", "losses")
+    kept_postures = 2
+    loyalty = 0.5
+    untried = ("first", "follow", "rally")
     terms = TERMS
 
     def __init__(self, learned: dict[str, Learned] | None = None) -> None:
