@@ -148,3 +148,16 @@ def test_the_tier_of_a_scenario() -> None:
     assert BOOK.open(read, {}).setting.tier == stages.INTERMEDIATE
     read = BOOK.read_scenario(scenario(), "test")
     assert (read.level, BOOK.open(read, {}).setting.tier) == ("Basic Game", stages.BASIC)
+
+
+@pytest.mark.rule("battlesystem:crossroads.victory")
+def test_where_a_rout_marker_ends_the_battle_its_end_says_so() -> None:
+    state = two(Goal(tie=1), options={"victory_marker": True})
+    assert goals.words(state.setting).startswith("be the last in the field with troops that are not routed by")
+    state.units[0].routed = True
+    assert ended(state) == ((1,), "Blues won: all others in the field are routed.")
+    state.units[1].routed = True
+    assert ended(state) == ((1,), "All who are in the field are routed. That is a victory of Blues.")
+    state.units[0].leave(st.SLAIN)
+    state.units[1].leave(st.FLED)
+    assert ended(state) == ((1,), "Nobody is left on the field. That is a victory of Blues.")

@@ -72,6 +72,8 @@ def words(setting: Setting) -> str:
     """The goal of the battle, in a few words. Rules: battlesystem:1.7, crossroads.victory, crossroads.tie."""
     goal, limit, names = setting.goal, setting.flags.round_limit, setting.names
     found = "be the last in the field"
+    if setting.flags.victory_marker:
+        found += " with troops that are not routed"
     if goal.kind == HOLD:
         found = f"alone hold {goal.place} at the end of round {goal.rounds}, or {found}"
     elif limit:
@@ -144,12 +146,21 @@ def _alone(state: State, side: int) -> Outcome:
         if figures < least[side]:
             why = f"{name} {agree(name, 'is|are')} alone in the field, with {counted(figures)} of {least[side]}."
             return _tie(why, END)
-    return Outcome((side,), f"{name} won: nobody else is left on the field.", RULES[setting.goal.rules][0])
+    why = "all others in the field are routed" if _are_routed_left(state) else "nobody else is left on the field"
+    return Outcome((side,), f"{name} won: {why}.", RULES[setting.goal.rules][0])
+
+
+def _are_routed_left(state: State) -> bool:
+    """True if a side of which every unit is routed still has some on the table, as under the option `victory_marker`. Rule: crossroads.victory."""
+    return any(
+        unit.status == FIELD and not is_in_the_field(state, unit.side) for unit in state.units.values()
+    )
 
 
 def _annihilated(state: State) -> Outcome:
     """The outcome if nobody is left: a tie, unless the scenario names the side that wins then. Rule: battlesystem:crossroads.tie."""
-    goal, why = state.setting.goal, "Nobody is left on the field."
+    goal = state.setting.goal
+    why = "All who are in the field are routed." if _are_routed_left(state) else "Nobody is left on the field."
     winner, rule = goal.tie, RULES[goal.rules][1]
     if winner == NOBODY:
         return _tie(why, rule)
