@@ -153,7 +153,9 @@ def test_the_tier_of_a_scenario() -> None:
 @pytest.mark.rule("battlesystem:crossroads.victory")
 def test_where_a_rout_marker_ends_the_battle_its_end_says_so() -> None:
     state = two(Goal(tie=1), options={"victory_marker": True})
-    assert goals.words(state.setting).startswith("be the last in the field with troops that are not routed by")
+    assert goals.words(state.setting).startswith(
+        "be the last in the field with troops that are not routed by"
+    )
     state.units[0].routed = True
     assert ended(state) == ((1,), "Blues won: all others in the field are routed.")
     state.units[1].routed = True

@@ -210,7 +210,7 @@ class Unit:
     # figure, amount, last round: see `worth.effects`. Rule: battlesystem:intro.referee
     effects: tuple[tuple[str, int, int], ...] = ()
     held: int = 0  # captives whom its guards hold. Rule: battlesystem:7.15f
-    # it began its part open, or out of command; under an option alone. Rule: battlesystem:11.7f
+    # it began its part out of command, or, noted under an option alone, open. Rules: battlesystem:11.6, battlesystem:11.7f
     unready: bool = False
     rushed: bool = False  # it charged this round, whatever came of that. Rule: battlesystem:10.4
     # ---- no part of the state but caches: its worth (`worth.present`) and its body (`standing.body`); copies are without the others,

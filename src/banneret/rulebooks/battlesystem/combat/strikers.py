@@ -6,9 +6,10 @@ Rules: battlesystem:8.1, battlesystem:8.1a, battlesystem:8.1b, battlesystem:8.1d
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Final
 
 from banneret.geometry.plane import turn_between
-from banneret.geometry.rectangles import FRONT, REAR
+from banneret.geometry.rectangles import FRONT, LEFT, REAR, RIGHT
 from banneret.rulebooks.battlesystem.blocks import fighters
 from banneret.rulebooks.battlesystem.blocks.base_contact import shared_edge
 from banneret.rulebooks.battlesystem.blocks.block_contact import Touch
@@ -16,6 +17,7 @@ from banneret.rulebooks.battlesystem.combat.attack_rolls import attacks, weapon_
 from banneret.rulebooks.battlesystem.space import contacts, standing
 from banneret.rulebooks.battlesystem.space.figures import first_guard
 from banneret.rulebooks.battlesystem.state import CLOSED, State, Unit, is_mended
+from banneret.rulebooks.battlesystem.worth.walls_and_spears import are_turned_out
 
 
 class Reach:
@@ -114,13 +116,14 @@ def _leave_out_guards(unit: Unit, found: Reach) -> None:
 
 
 def _add_neighbours(state: State, unit: Unit, found: Reach, touches: list[Touch]) -> None:
-    """Add the figures beside those in contact, and with long weapons those behind the front. Rules: battlesystem:8.1a, 8.1b."""
+    """Add the figures beside those in contact, and with long weapons those behind who look the same way. Rules: battlesystem:8.1a, 8.1b."""
     block = unit.block
     assert block is not None
     lines = contacts.straight_sides(unit)
     own = set(found.touching)
     beside: set[int] = set()
     ahead: set[int] = set()
+    outward: dict[int, set[int]] = {}  # by side, the figures who fight there and are turned to it
     for touch in touches:
         line = _line_of(state, unit, lines, touch.figure, touch.side)
         if touch.figure not in line:
@@ -130,6 +133,8 @@ def _add_neighbours(state: State, unit: Unit, found: Reach, touches: list[Touch]
         beside.update(fighting)
         if touch.side == FRONT and looks_ahead(unit, touch.figure):
             ahead.update(fighting)
+        elif touch.side != FRONT and unit.loose is None and are_turned_out(state, unit, touch.side):
+            outward.setdefault(touch.side, set()).update(fighting)
     found.beside = sorted(beside - own)
     fighting_now = own | beside
     for figure in sorted(ahead):
@@ -140,6 +145,32 @@ def _add_neighbours(state: State, unit: Unit, found: Reach, touches: list[Touch]
                     support = block.figure(behind, file)
                     if support not in fighting_now:
                         found.behind[support] = figure
+    if is_mended(state, 14):
+        for side, figures in outward.items():
+            _add_behind(state, unit, found, side, sorted(figures), fighting_now)
+
+
+def _add_behind(
+    state: State, unit: Unit, found: Reach, side: int, figures: list[int], fighting: Collection[int]
+) -> None:
+    """Add those behind figures who fight on a flank or the rear and are turned to it: behind them is farther into the block.
+
+    By versions 1 to 13 of the rules nobody struck from behind but at the front. Rules: battlesystem:8.1b, battlesystem:11.6d, 11.7e.
+    """
+    block = unit.block
+    assert block is not None
+    ranks, files = _INWARD[side]
+    for figure in figures:
+        rank, file = block.place(figure)
+        for behind in range(1, weapon_of(state, unit).reach):
+            if block.holds(rank + behind * ranks, file + behind * files):
+                support = block.figure(rank + behind * ranks, file + behind * files)
+                if support not in fighting:
+                    found.behind.setdefault(support, figure)
+
+
+_INWARD: Final = {LEFT: (0, 1), RIGHT: (0, -1), REAR: (-1, 0)}
+"""By side of a block, the ranks and files that lead inward from it."""
 
 
 def _line_of(state: State, unit: Unit, lines: list[list[int]], figure: int, side: int) -> list[int]:

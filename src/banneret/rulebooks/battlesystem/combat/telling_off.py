@@ -31,9 +31,18 @@ def tell_off(state: State, table: Table, unit: Unit, foes: list[int]) -> list[tu
     assigned = plan.preset
     if plan.is_open():
         assigned = plan.assigned(table.ask(plan))
-    found = [(enemy, plan.strikers(assigned, enemy)) for enemy in foes]
+    found = _each_once([(enemy, plan.strikers(assigned, enemy)) for enemy in foes])
     if table.telling and plan.is_open():
         _tell_plan(state, table, unit, found)
+    return found
+
+
+def _each_once(found: list[tuple[int, list[int]]]) -> list[tuple[int, list[int]]]:
+    """The same figures by enemy, without those that an earlier enemy has: who stands behind two sides of a unit strikes over one. Rule: 8.1c."""
+    taken: set[int] = set()
+    for place, (enemy, figures) in enumerate(found):
+        found[place] = enemy, [figure for figure in figures if figure not in taken]
+        taken.update(figures)
     return found
 
 

@@ -34,7 +34,10 @@ SQUARE: Final = "square"
 
 
 def _cannot(state: State, unit: Unit, what: str, rule: str, later: bool = False) -> Refusal | None:
-    """The reason a unit can take no special formation now; None if it can. `later`: it may have moved before. Rules: battlesystem:11.6, 11.7, 7.8, 7.8f."""
+    """The reason a unit can take no special formation now; None if it can. `later`: it may have moved before. Rules: battlesystem:11.6, 11.7, 7.8, 7.8f.
+
+    By versions 1 to 13 of the rules a unit that began the phase closed and out of command might, once a commander had come near.
+    """
     label = name(state, unit)
     if unit.block is None or unit.formation != CLOSED:
         return Refusal(f"Only a unit in closed formation {what}; {label} is not closed.", rule)
@@ -42,6 +45,10 @@ def _cannot(state: State, unit: Unit, what: str, rule: str, later: bool = False)
         return Refusal(f"{label} is out of command and cannot do that.", rule)
     if unit.moved and not later:
         return Refusal(f"{label} has moved already: it {what} before it moves.", rule)
+    if unit.unready and (later or is_mended(state, 14)):
+        began = "open, or out of command" if later else "out of command"
+        reason = f"{label} began the phase {began}: it {what} only where it began closed and in command."
+        return Refusal(reason, rule)
     if unit.loose is not None:
         return Refusal(f"Some figures of {label} stand out of order.", "battlesystem:7.9g")
     why = bound(state, unit)
@@ -57,7 +64,10 @@ def _cannot(state: State, unit: Unit, what: str, rule: str, later: bool = False)
 
 
 def refusal_of_wall(state: State, side: int, order: Order) -> Refusal | None:
-    """The reason a shield wall cannot be declared; None if it can. Rules: battlesystem:11.6, battlesystem:11.6d."""
+    """The reason a shield wall cannot be declared; None if it can. Rules: battlesystem:11.6, battlesystem:11.6d.
+
+    By versions 1 to 13 of the rules a square could not become a wall to the front.
+    """
     unit = unit_of(state, side, order)
     if isinstance(unit, Refusal):
         return unit
@@ -68,17 +78,21 @@ def refusal_of_wall(state: State, side: int, order: Order) -> Refusal | None:
     why = _cannot(state, unit, "forms a shield wall", "battlesystem:11.6")
     if why is not None:
         return why
-    if unit.shields and (len(order) == 2 or unit.shields == walls_and_spears.ALL):
+    to_front = len(order) == 2
+    is_square = unit.shields == walls_and_spears.ALL
+    turns_back = is_square and to_front and is_mended(state, 14)
+    if (is_square and not turns_back) or (unit.shields == walls_and_spears.WALKING and to_front):
         return Refusal(f"{name(state, unit)} stands in a shield wall already.", "battlesystem:11.6")
-    if len(order) == 2:
+    if to_front and not is_square:
         return None
     cost = formations.facing_cost(normal_rate(state, unit), REAR)
     if not within(cost, left_of(state, unit)):
+        what = "To turn a square to the front" if to_front else "A square"
         reason = (
-            f"A square takes {cost:.4g} in, for those who turn about; {left_of(state, unit):.4g} in are left."
+            f"{what} takes {cost:.4g} in, for those who turn about; {left_of(state, unit):.4g} in are left."
         )
-        return Refusal(reason, "battlesystem:11.6d", ("wall", unit.id))
-    if squared(state, unit) is None:
+        return Refusal(reason, "battlesystem:11.6d", None if to_front else ("wall", unit.id))
+    if not to_front and squared(state, unit) is None:
         return Refusal("There is no room for a square.", "battlesystem:11.6d", ("wall", unit.id))
     return None
 
@@ -112,9 +126,6 @@ def refusal_of_set(state: State, side: int, order: Order) -> Refusal | None:
     why = _cannot(state, unit, "sets its spears", "battlesystem:11.7", state.setting.flags.set_spears_advance)
     if why is not None:
         return why
-    if unit.unready:
-        reason = f"{name(state, unit)} began the phase open, or out of command: no spears are set in it."
-        return Refusal(reason, "battlesystem:11.7")
     if unit.shields:
         return Refusal(f"{name(state, unit)} stands in a shield wall.", "battlesystem:11.6i")
     cost = cost_of_set(normal_rate(state, unit), words)
@@ -176,20 +187,23 @@ def sample_of_set(state: State, unit: Unit, chance: Chance) -> Order | None:
 
 
 def form_wall(state: State, table: Table, side: int, order: Order) -> None:
-    """Form a shield wall: to the front, free, or in square, which takes half the rate and ends the move. Rules: 11.6, 11.6d, 11.6e."""
+    """Form a shield wall: to the front, free, or in square, which takes half the rate and ends the move. Rules: 11.6, 11.6d, 11.6e.
+
+    A square that turns to the front takes as much, which is all that a wall may move.
+    """
     unit = state.units[order[1]]
     unit.acted = True
-    if len(order) == 3:
+    in_square = len(order) == 3
+    if in_square or unit.shields == walls_and_spears.ALL:
+        unit.spent += formations.facing_cost(normal_rate(state, unit), REAR)
+        unit.moved = unit.finished = True
+    if in_square:
         block = squared(state, unit)
         assert block is not None
-        unit.spent += formations.facing_cost(normal_rate(state, unit), REAR)
         dressing.stand(unit, block)
-        unit.shields = walls_and_spears.ALL
-        unit.moved = unit.finished = True
-    else:
-        unit.shields = walls_and_spears.WALKING
+    unit.shields = walls_and_spears.ALL if in_square else walls_and_spears.WALKING
     if table.telling:
-        where = "in square, their shields outward" if len(order) == 3 else "to its|their front"
+        where = "in square, their shields outward" if in_square else "to its|their front"
         text = says(state, unit, f"forms|form a shield wall {where}.")
         data = {"unit": f"u{unit.id}", "sides": unit.shields}
         table.tell(declared(state, unit, "wall", text, "battlesystem:11.6", data))

@@ -146,7 +146,11 @@ def _alone(state: State, side: int) -> Outcome:
         if figures < least[side]:
             why = f"{name} {agree(name, 'is|are')} alone in the field, with {counted(figures)} of {least[side]}."
             return _tie(why, END)
-    why = "all others in the field are routed" if _are_routed_left(state) else "nobody else is left on the field"
+    why = (
+        "all others in the field are routed"
+        if _are_routed_left(state)
+        else "nobody else is left on the field"
+    )
     return Outcome((side,), f"{name} won: {why}.", RULES[setting.goal.rules][0])
 
 
@@ -160,7 +164,9 @@ def _are_routed_left(state: State) -> bool:
 def _annihilated(state: State) -> Outcome:
     """The outcome if nobody is left: a tie, unless the scenario names the side that wins then. Rule: battlesystem:crossroads.tie."""
     goal = state.setting.goal
-    why = "All who are in the field are routed." if _are_routed_left(state) else "Nobody is left on the field."
+    why = (
+        "All who are in the field are routed." if _are_routed_left(state) else "Nobody is left on the field."
+    )
     winner, rule = goal.tie, RULES[goal.rules][1]
     if winner == NOBODY:
         return _tie(why, rule)

@@ -87,6 +87,8 @@ def begin(state: State, table: Table, side: int) -> None:
                 singles[figure].bound = True
         if state.setting.flags.set_spears_advance and is_mended(state, 10):
             unit.unready = unit.formation != CLOSED or not unit.in_command
+        elif unit.formation == CLOSED and is_mended(state, 14):
+            unit.unready = not unit.in_command
         if unit.shields or unit.spears:
             walls_and_spears.end_old(unit, _is_charged(state, unit))
         if not unit.engaged:

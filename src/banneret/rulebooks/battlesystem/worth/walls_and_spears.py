@@ -55,6 +55,11 @@ def look_out(state: State, unit: Unit, side: int) -> bool:
     return bool(unit.spears >> side & 1) and is_mended(state, 10)
 
 
+def are_turned_out(state: State, unit: Unit, side: int) -> bool:
+    """True if the figures on a side of a unit are turned to it: in a square of shields, and where spears are set. Rules: 11.6d, 11.7e."""
+    return unit.shields == ALL or look_out(state, unit, side)
+
+
 def side_toward(unit: Unit, x: float, y: float) -> int:
     """The side of a unit's block that the line from a point to its middle crosses; a corner counts as front. Rule: 11.6h."""
     block = unit.block

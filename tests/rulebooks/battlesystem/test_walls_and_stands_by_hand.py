@@ -1,0 +1,157 @@
+"""Squares of shields, pikes to all sides, and stands beside heroes: each figure worked out from the printed rules before it was played."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from rulebooks.battlesystem.regiments import battle, men, weapon
+from rulebooks.battlesystem.test_formations import give, refused
+
+from banneret.geometry.rectangles import FRONT, LEFT, REAR, RIGHT
+from banneret.rulebooks.battlesystem import rounds, stages
+from banneret.rulebooks.battlesystem.combat import forming_combats, melee_phase
+from banneret.rulebooks.battlesystem.combat.strikers import eligible
+from banneret.rulebooks.battlesystem.movement import compelled_moves, movement_orders
+from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.worth.allowance import rate
+from banneret.rulebooks.battlesystem.worth.walls_and_spears import ALL, WALKING
+from banneret.testing import Script
+
+# ---------------------------------------------------------------- a square that becomes a wall to the front
+
+
+def square(version: int = 14, **changes: Any) -> State:
+    """Twelve men in a square of shields, 4 wide and 3 deep, of MV 9, who stood so since the last round; the enemy is far away."""
+    facts: dict[str, Any] = {"large_shields": True, "shields": ALL, **changes}
+    return battle(
+        men("Legion", 12, 4, 30, 20, **facts),
+        men("Far", 4, 4, 55, 47, 180, side=1),
+        tier=1,
+        options={"version": version},
+    )
+
+
+@pytest.mark.rule("battlesystem:11.6", "battlesystem:11.6d", "battlesystem:11.6e")
+def test_a_square_may_declare_a_wall_to_the_front_for_half_of_its_rate() -> None:
+    # closed, in command and with large shields when its phase begins: it may declare. Those behind turn about: 9 / 2 = 4.5 inches.
+    state = square()
+    compelled_moves.begin(state, Script(), 0)
+    unit = state.units[0]
+    before = unit.block
+    assert unit.shields == ALL
+    give(state, ("wall", 0))
+    assert (unit.shields, unit.spent, unit.finished) == (WALKING, 4.5, True)
+    assert unit.block == before
+    assert rate(state, unit) == 4.5  # all of it is spent: the wall does not move in this round
+    assert refused(state, "move", 0, ("slide", 0, 1)).rule == "battlesystem:1.4"
+
+
+@pytest.mark.rule("battlesystem:11.6", "battlesystem:11.6d")
+def test_a_square_turns_to_the_front_before_it_moves_and_with_inches_enough() -> None:
+    assert refused(square(moved=True), "wall", 0).rule == "battlesystem:11.6"
+    assert refused(square(spent=5.0), "wall", 0).rule == "battlesystem:11.6d"
+    assert refused(square(), "wall", 0, "square").reason.endswith("already.")
+    assert refused(square(13), "wall", 0).reason.endswith("already.")
+
+
+@pytest.mark.rule("battlesystem:11.6", "battlesystem:11.7")
+@pytest.mark.parametrize(("version", "may"), [(13, True), (14, False)])
+def test_command_that_comes_in_the_phase_comes_too_late_for_a_wall_or_spears(version: int, may: bool) -> None:
+    spear = weapon("1d6", reach=2, name="spear")
+    spear.sets = True
+    state = battle(
+        men("Legion", 12, 6, 30, 20, large_shields=True, weapons=[spear], in_command=False, leader_at=-1),
+        men("Far", 4, 4, 55, 47, 180, side=1),
+        tier=1,
+        options={"version": version, "lost_command_opens": False},
+    )
+    compelled_moves.begin(state, Script(), 0)
+    unit = state.units[0]
+    unit.in_command = True  # a commander above it has come within reach
+    for order in (("wall", 0), ("wall", 0, "square"), ("set", 0, "front")):
+        assert (order in movement_orders.MoveDecision(state, 0).orders()) is may
+    if not may:
+        assert refused(state, "wall", 0).rule == "battlesystem:11.6"
+        assert refused(state, "set", 0, "front").rule == "battlesystem:11.7"
+    rounds.forget(unit)
+    compelled_moves.begin(state, Script(), 0)
+    give(state, ("wall", 0))
+
+
+# ---------------------------------------------------------------- pikes on other sides than the front
+
+
+def flanked(
+    version: int, on: str = "front left", reach: int = 3, shields: int = 0, where: int = LEFT
+) -> State:
+    """24 pikes (8 wide, 3 deep: 6 by 2.25 inches) at (30, 20) who look north, met by six closed orcs on one of their other sides."""
+    long = weapon("1d6", reach=reach, name="pike")
+    long.sets = True
+    sides = {"front": FRONT, "right": RIGHT, "rear": REAR, "left": LEFT}
+    spears = sum(1 << sides[word] for word in on.split())
+    # the orcs' front: on the left from (27, 20) to (27, 17.75) and beyond; on the rear along y = 17.75
+    place = {LEFT: (27.0, 18.875, 90), RIGHT: (33.0, 18.875, 270), REAR: (30.0, 17.75, 0)}[where]
+    return battle(
+        men("Pikes", 24, 8, 30, 20, 0, weapons=[long], spears=spears, shields=shields, large_shields=True),
+        men("Orcs", 6, 6, *place, side=1, charged=0),
+        stage=stages.ASSIGNMENT,
+        tier=1,
+        options={"version": version},
+    )
+
+
+@pytest.mark.rule("battlesystem:8.1b", "battlesystem:11.7e")
+@pytest.mark.parametrize(
+    ("where", "on", "reach", "figures"),
+    [
+        (LEFT, "front left", 3, 9),  # three in contact, and two files behind them
+        (LEFT, "front left", 2, 6),  # spears: one file
+        (RIGHT, "front right", 3, 9),
+        (LEFT, "front", 3, 3),  # nobody is turned to that side
+        (REAR, "rear", 3, 24),  # six in contact, one beside them on either hand, and two ranks before these
+        (REAR, "front", 3, 8),
+    ],
+)
+def test_pikes_set_to_a_side_strike_from_behind_there(where: int, on: str, reach: int, figures: int) -> None:
+    state = flanked(14, on, reach, where=where)
+    assert len(eligible(state, state.units[0], state.units[1])) == figures
+    state = flanked(13, on, reach, where=where)
+    assert len(eligible(state, state.units[0], state.units[1])) == (8 if where == REAR else 3)
+
+
+@pytest.mark.rule("battlesystem:8.1b", "battlesystem:11.6d")
+def test_spears_in_a_square_of_shields_strike_from_behind_on_every_side() -> None:
+    state = flanked(14, "", 2, ALL)
+    assert len(eligible(state, state.units[0], state.units[1])) == 6
+    state = flanked(14, "", 2, WALKING)
+    assert len(eligible(state, state.units[0], state.units[1])) == 3
+
+
+@pytest.mark.rule("battlesystem:8.1b", "battlesystem:11.7a", "battlesystem:11.7b")
+def test_the_blow_of_pikes_set_to_a_flank() -> None:
+    # AR 20, a commander -1, armour class 6, and a roll of 7: 20. D6: 3 hit dice, nine figures: 27, doubled 54: five orcs of 10 fall.
+    state = flanked(14)
+    table = Script(dice=[3, 4, 1, 1, 6, 6])
+    forming_combats.assign_step(state, table)
+    melee_phase.combat_step(state, table)
+    told = [event.text for event in table.events if event.kind == "attack"]
+    assert "with 9 figures: attack roll 20, 54 hit dice of damage" in told[0]
+
+
+@pytest.mark.rule("battlesystem:8.1c", "battlesystem:8.1b")
+def test_who_stands_behind_two_sides_strikes_over_one_of_them() -> None:
+    state = battle(
+        men("Pikes", 16, 4, 30, 20, weapons=[weapon("1d6", reach=3)], spears=15),
+        men("North", 4, 4, 30, 20, 180, side=1),
+        men("West", 4, 4, 28.5, 18.5, 90, side=1),
+        stage=stages.ASSIGNMENT,
+        tier=1,
+    )
+    table = Script(orders=[("assign", 0)])
+    forming_combats.assign_step(state, table)
+    assert state.bouts is not None
+    struck = [figure for bout in state.bouts for figure in bout.strikers]
+    assert sorted(struck) == sorted(set(struck))
+    # to the north the front rank, 0 to 3, and over it 5 to 7 and 9 to 11; to the west 4, 8 and 12, and over 12 who is left: 13 and 14
+    assert sorted(struck) == list(range(15))
