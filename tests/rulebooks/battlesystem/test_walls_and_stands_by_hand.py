@@ -14,6 +14,7 @@ from banneret.rulebooks.battlesystem.combat import forming_combats, melee_phase
 from banneret.rulebooks.battlesystem.combat.strikers import eligible
 from banneret.rulebooks.battlesystem.movement import compelled_moves, movement_orders
 from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.view import questions
 from banneret.rulebooks.battlesystem.worth.allowance import rate
 from banneret.rulebooks.battlesystem.worth.walls_and_spears import ALL, WALKING
 from banneret.testing import Script
@@ -53,6 +54,15 @@ def test_a_square_turns_to_the_front_before_it_moves_and_with_inches_enough() ->
     assert refused(square(spent=5.0), "wall", 0).rule == "battlesystem:11.6d"
     assert refused(square(), "wall", 0, "square").reason.endswith("already.")
     assert refused(square(13), "wall", 0).reason.endswith("already.")
+
+
+def test_what_a_wall_is_said_to_be_worth_is_so_of_a_square_too() -> None:
+    def said(state: State, *order: Any) -> str:
+        return questions.consequence(state, order)
+
+    assert said(square(shields=0), "wall", 0).endswith("at its front; half its movement")
+    assert said(square(shields=0), "wall", 0, "square").endswith("on every side; no move")
+    assert "turns about" in said(square(), "wall", 0)
 
 
 @pytest.mark.rule("battlesystem:11.6", "battlesystem:11.7")

@@ -47,6 +47,7 @@ from banneret.rulebooks.battlesystem.view.forecasts.volleys import (
 from banneret.rulebooks.battlesystem.view.meanings import assigning, legend, lost_words, meaning
 from banneret.rulebooks.battlesystem.view.pieces import leader_id, rounded, unit_id
 from banneret.rulebooks.battlesystem.view.plans import divisions, manner, planned, plans, set_up
+from banneret.rulebooks.battlesystem.worth.walls_and_spears import ALL
 
 TEXTS: Final[dict[str, str]] = {
     "place": "Where does your army set up?",
@@ -255,7 +256,7 @@ def _view(state: State, decision: Decision, order: Order, weighed: bool) -> Opti
             odds = passing_forecast(state, decision, order)
         else:
             odds = volley_forecast(state, decision, order)
-    says = sequence_words(state, order) if decision.kind == "first" else consequence(order)
+    says = sequence_words(state, order) if decision.kind == "first" else consequence(state, order)
     if order[0] == ROLE:
         says = role_words(state, order)
     if not says and odds is None:
@@ -441,6 +442,11 @@ def sequence_words(state: State, order: Order) -> str:
     return f"you answer those before you, and those after you answer; {again}"
 
 
-def consequence(order: Order) -> str:
-    """The certain consequence of an order. Rules: battlesystem:7.11, battlesystem:7.12, battlesystem:8.8."""
+def consequence(state: State, order: Order) -> str:
+    """The certain consequence of an order. Rules: battlesystem:7.11, battlesystem:7.12, battlesystem:8.8, 11.6d."""
+    if order[0] == "wall":
+        if len(order) > 2:
+            return "armour class 4 better against missiles and 2 in melee, on every side; no move"
+        if state.units[order[1]].shields == ALL:
+            return "armour class 4 better against missiles and 2 in melee, at its front alone; who looks behind turns about, and it stays"
     return CONSEQUENCES.get(order[0], "")
