@@ -5,16 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rulebooks.battlesystem.regiments import battle, men, weapon
+from rulebooks.battlesystem.regiments import battle, hero, men, weapon
 from rulebooks.battlesystem.test_formations import give, refused
+from rulebooks.battlesystem.test_stands import mounted
 
 from banneret.geometry.rectangles import FRONT, LEFT, REAR, RIGHT
 from banneret.rulebooks.battlesystem import rounds, stages
+from banneret.rulebooks.battlesystem.codec import CODEC
 from banneret.rulebooks.battlesystem.combat import forming_combats, melee_phase
 from banneret.rulebooks.battlesystem.combat.strikers import eligible
 from banneret.rulebooks.battlesystem.movement import compelled_moves, movement_orders
 from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.view import questions
+from banneret.rulebooks.battlesystem.view.forecasts import melees
 from banneret.rulebooks.battlesystem.worth.allowance import rate
 from banneret.rulebooks.battlesystem.worth.walls_and_spears import ALL, WALKING
 from banneret.testing import Script
@@ -165,3 +168,81 @@ def test_who_stands_behind_two_sides_strikes_over_one_of_them() -> None:
     assert sorted(struck) == sorted(set(struck))
     # to the north the front rank, 0 to 3, and over it 5 to 7 and 9 to 11; to the west 4, 8 and 12, and over 12 who is left: 13 and 14
     assert sorted(struck) == list(range(15))
+
+
+# ---------------------------------------------------------------- heroes beside stands
+
+
+def beside_a_hero(version: int, figures: int = 6, **changes: Any) -> State:
+    """Stands of axes, two abreast, closed, 27.75 to 32.25 at y 24; four orcs from 29 to 32 at both, and Rarrack at the left one."""
+    return battle(
+        mounted("Axes", figures, 2),
+        men("Orcs", 4, 4, 30.5, 24, 180, side=1),
+        leaders=[hero("Rarrack", 28.2, 24.25, 1, **changes)],
+        stage=stages.ASSIGNMENT,
+        tier=1,
+        options={"version": version},
+    )
+
+
+def blows(state: State, *orders: Any) -> list[str]:
+    """The attacks of a Melee Phase, in words; every die shows 4."""
+    table = Script(dice=[4] * 60, orders=list(orders))
+    forming_combats.assign_step(state, table)
+    assert CODEC.load(CODEC.dump(state), state).bouts == state.bouts
+    while state.stage == stages.MELEE:
+        melee_phase.combat_step(state, table)
+    return [event.text for event in table.events if event.kind in ("attack", "blow")]
+
+
+@pytest.mark.rule("battlesystem:2.4", "battlesystem:9.4a.figure-attacks", "battlesystem:8.1c")
+def test_one_figure_of_a_stand_strikes_a_hero_and_the_others_strike_with_their_unit() -> None:
+    # only one figure can attack a man: five of six are left for the orcs. 20 - 1 - 6 + 8 = 21: D6 3 hit dice each, 15.
+    # At the hero 20 - 1 - 0 + 8 = 27: half a hit die, two hit points.
+    told = blows(beside_a_hero(14), ("beset", 0, (0, 1)), None, None)
+    assert any(
+        "Axes strike Orcs in front with 5 figures: attack roll 21, 15 hit dice" in text for text in told
+    )
+    assert any("Axes strike Rarrack with 1 figure: attack roll 27, 0.5 hit dice" in text for text in told)
+    told = blows(beside_a_hero(13), ("beset", 0, (0, 1)), None, None)
+    assert any("with 3 figures: attack roll 21, 9 hit dice" in text for text in told)
+
+
+@pytest.mark.rule("battlesystem:2.4", "battlesystem:9.4a.figure-attacks")
+def test_a_stand_that_is_left_alone_by_its_player_strikes_with_all_three() -> None:
+    told = blows(beside_a_hero(14), ("beset", 0), None, None)
+    assert any("with 6 figures" in text for text in told)
+    assert not any("Rarrack with" in text for text in told)
+
+
+@pytest.mark.rule("battlesystem:2.4", "battlesystem:9.4a.figure-attacks")
+def test_odds_count_the_figures_of_a_stand_that_are_left() -> None:
+    state = beside_a_hero(14)
+    table = Script(orders=[("beset", 0, (0, 1))])
+    forming_combats.assign_step(state, table)
+    found = melees.melees(state)[0]
+    assert {found.there.count, found.back.count} == {5, 4}
+    assert sorted(found.odds.strikers) == [4, 5]
+
+
+@pytest.mark.rule("battlesystem:2.4", "battlesystem:9.4a.figure-attacks")
+def test_a_stand_with_one_figure_left_strikes_the_hero_or_the_unit() -> None:
+    state = beside_a_hero(14, 4)  # the right stand has one figure left: two stands, four figures
+    state.individuals[0].x = 32.27  # at it, beside the orcs
+    told = blows(state, ("beset", 0, (0, 1)), ("clash", 0))
+    assert any("with 3 figures" in text for text in told)
+    assert any("Rarrack with 1 figure" in text for text in told)
+
+
+@pytest.mark.rule("battlesystem:2.4", "battlesystem:9.4a.figure-attacks")
+def test_two_heroes_at_one_stand_are_struck_by_a_figure_of_it_each() -> None:
+    state = battle(
+        mounted("Axes", 6, 2),
+        men("Orcs", 4, 4, 30.5, 24, 180, side=1),
+        leaders=[hero("Rarrack", 28.0, 24.25, 1), hero("Eric", 28.6, 24.25, 1)],
+        stage=stages.ASSIGNMENT,
+        tier=1,
+    )
+    told = blows(state, ("beset", 0, (0, 1)), ("beset", 1, (0, 1)), None, None, None)
+    assert any("Orcs in front with 4 figures" in text for text in told)
+    assert sum("with 1 figure:" in text for text in told) == 2

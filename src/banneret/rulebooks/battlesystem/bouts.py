@@ -23,6 +23,8 @@ class Bout:
         aspect: the side of the second on which the first attacks: `FRONT`, `RIGHT` (either flank) or `REAR`.
         back_aspect: the side of the first on which the second attacks.
         early: bits for who strikes before all others: 1 the first, 2 the second. Rule: battlesystem:11.7b
+        lent: stands of the first, once for each of their figures that strikes an individual instead. Rule: battlesystem:2.4
+        back_lent: the same of the second.
     """
 
     first: int
@@ -32,6 +34,8 @@ class Bout:
     aspect: int = 0
     back_aspect: int = 0
     early: int = 0
+    lent: tuple[int, ...] = ()
+    back_lent: tuple[int, ...] = ()
 
 
 @dataclass(slots=True)

@@ -60,7 +60,9 @@ _OF_CHAMPIONS: Final = (
 )
 _DUEL: Final = Row(Duel, tuples=("fighters", "initiative", "blows"))
 _CLASH: Final = Row(Clash, tuples=("beset",))
-_BOUT: Final = Row(Bout, tuples=tuple([field.name for field in fields(Bout)]), later=("early",))
+_BOUT: Final = Row(
+    Bout, tuples=tuple([field.name for field in fields(Bout)]), later=("early", "lent", "back_lent")
+)
 
 
 def _complete(values: dict[str, Any]) -> None:

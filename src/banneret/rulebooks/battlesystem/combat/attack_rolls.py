@@ -376,6 +376,14 @@ def certain_kills(
 # ---------------------------------------------------------------- the attack
 
 
+def count_of(unit: Unit, bases: Sequence[int], lent: Sequence[int] = ()) -> int:
+    """The figures on some bases of a unit that strike with it.
+
+    `lent`: stands, once for each of their figures that strikes an individual instead. Rules: battlesystem:2.4, battlesystem:8.1c.
+    """
+    return figures_on(unit, bases) - sum([base in bases for base in lent])
+
+
 def strike(
     state: State,
     table: Table,
@@ -385,6 +393,7 @@ def strike(
     aspect: int,
     free: bool = False,
     wades: bool = False,
+    lent: Sequence[int] = (),
 ) -> int:
     """Roll one attack of figures of a unit and return its damage in tenths of hit dice; nobody is taken off yet.
 
@@ -399,10 +408,12 @@ def strike(
         aspect: the side of the defender on which it is attacked, a side of `rectangles`.
         free: True for the free attack on a fleeing unit.
         wades: True if the figures strike out of water or a ditch.
+        lent: as for `count_of`.
 
     Rules: battlesystem:8.4, battlesystem:8.4b, battlesystem:8.4d, battlesystem:8.6, battlesystem:8.6a, battlesystem:8.1d.
     """
-    if not figures or not attacks(state, attacker, defender):
+    count = count_of(attacker, figures, lent)
+    if not count or not attacks(state, attacker, defender):
         return 0
     tally = Tally("attack roll") if table.telling else None
     total = attack_sum(state, attacker, defender, aspect, tally, free)
@@ -414,19 +425,18 @@ def strike(
         2, 6, f"attack of {name(state, attacker)}" if table.telling else "attack", attacker.side
     )
     roll = total + dice[0] + dice[1]
-    found = damage(state, attacker, defender, figures_on(attacker, figures), roll)
+    found = damage(state, attacker, defender, count, roll)
     state.struck = True
     attacker.acted = True
     defender.attacked = True
     if tally is not None:
         tally.add(dice[0] + dice[1], "two dice", "battlesystem:8.4")
-        count = figures_on(attacker, figures)
         stake = damage_stake(
             attacker.side,
             found,
             [damage(state, attacker, defender, count, total + thrown) for thrown, _ in WAYS],
         )
-        _tell(state, table, attacker, defender, figures, aspect, free, tally, dice, found, stake)
+        _tell(state, table, attacker, defender, figures, count, aspect, free, tally, dice, found, stake)
     return found
 
 
@@ -436,6 +446,7 @@ def _tell(
     attacker: Unit,
     defender: Unit,
     figures: list[int],
+    count: int,
     aspect: int,
     free: bool,
     tally: Tally,
@@ -444,10 +455,9 @@ def _tell(
     stake: Stake,
 ) -> None:
     """Tell of an attack."""
-    count = counted(figures_on(attacker, figures))
     where = ASPECTS[REAR if free else side_met(state, attacker, defender, aspect)]
     toll_now = toll(found, defender.now.figure, defender.figures, False)
-    text = says(state, attacker, "strikes|strike {} {} with {}", name(state, defender), where, count)
+    text = says(state, attacker, "strikes|strike {} {} with {}", name(state, defender), where, counted(count))
     text += f": attack roll {tally.total}, {hit_dice(found)} hit {'die' if found == TENTHS else 'dice'} of damage, "
     text += f"{worth(toll_now.killed, toll_now.wounded)}."
     table.tell(

@@ -88,6 +88,7 @@ def told_off_again(
     Rules: battlesystem:11.7b, battlesystem:11.7c, battlesystem:8.1c.
     """
     strikers: dict[tuple[int, int], tuple[int, ...]] = {}
+    lent: dict[tuple[int, int], tuple[int, ...]] = {}
     for due in settled:
         unit = due.unit
         if unit.status != FIELD or unit.routed:
@@ -96,8 +97,11 @@ def told_off_again(
             for bout in bouts:
                 if unit.id in (bout.first, bout.second):
                     enemy = bout.first + bout.second - unit.id
-                    figures = bout.strikers if unit.id == bout.first else bout.back_strikers
+                    is_first = unit.id == bout.first
+                    figures = bout.strikers if is_first else bout.back_strikers
+                    away = bout.lent if is_first else bout.back_lent
                     strikers[unit.id, enemy] = not_hit(ranks[unit.id], due.fallen, figures)
+                    lent[unit.id, enemy] = not_hit(ranks[unit.id], due.fallen, away)
         else:
             foes = _foes(bouts, unit)
             for enemy in foes:
@@ -108,7 +112,7 @@ def told_off_again(
                 for enemy, chosen in tell_off(state, table, unit, foes):
                     gone = elsewhere.get(unit.id, ())
                     strikers[unit.id, enemy] = tuple([one for one in chosen if one not in gone])
-    return [_again(bout, strikers) for bout in bouts]
+    return [_again(bout, strikers, lent) for bout in bouts]
 
 
 def _foes(bouts: list[Bout], unit: Unit) -> list[int]:
@@ -127,8 +131,12 @@ def not_hit(before: Block, fallen: set[int], figures: tuple[int, ...]) -> tuple[
     return tuple([one - shift for one in figures if one not in fallen and shift <= one < shift + left])
 
 
-def _again(bout: Bout, strikers: dict[tuple[int, int], tuple[int, ...]]) -> Bout:
-    """A bout with these strikers in place of the earlier ones, for the units that have new ones. Rule: battlesystem:11.7b."""
+def _again(
+    bout: Bout,
+    strikers: dict[tuple[int, int], tuple[int, ...]],
+    lent: dict[tuple[int, int], tuple[int, ...]],
+) -> Bout:
+    """A bout with these strikers and lent stands in place of the earlier ones, for the units that have new ones. Rule: battlesystem:11.7b."""
     one, other = (bout.first, bout.second), (bout.second, bout.first)
     if one not in strikers and other not in strikers:
         return bout
@@ -140,4 +148,6 @@ def _again(bout: Bout, strikers: dict[tuple[int, int], tuple[int, ...]]) -> Bout
         bout.aspect,
         bout.back_aspect,
         bout.early,
+        lent.get(one, bout.lent),
+        lent.get(other, bout.back_lent),
     )

@@ -5,7 +5,7 @@ All chances are whole numbers over one denominator, as in `melee`. Rules: battle
 
 from __future__ import annotations
 
-from banneret.rulebooks.battlesystem.combat.attack_rolls import are_set_against
+from banneret.rulebooks.battlesystem.combat.attack_rolls import are_set_against, count_of
 from banneret.rulebooks.battlesystem.combat.moments import not_hit
 from banneret.rulebooks.battlesystem.combat.strikers import striking
 from banneret.rulebooks.battlesystem.command import in_command
@@ -25,7 +25,10 @@ from banneret.rulebooks.battlesystem.odds.melee import (
     wet_among,
 )
 from banneret.rulebooks.battlesystem.space import contacts, formations
-from banneret.rulebooks.battlesystem.state import OPEN, State, Unit, figures_on
+from banneret.rulebooks.battlesystem.state import OPEN, State, Unit
+
+Lent = tuple[tuple[int, ...], tuple[int, ...]]
+"""Of each of two units the stands of which a figure strikes an individual instead: see `count_of`."""
 
 
 def exchange_in_order(
@@ -35,6 +38,7 @@ def exchange_in_order(
     strikers: tuple[list[int], list[int]],
     aspects: tuple[int, int],
     wading: tuple[int, int],
+    lent: Lent = ((), ()),
 ) -> Exchange:
     """The odds of the melee of two units in contact: as by `melee.exchange`, unless one has set spears against the other's charge.
 
@@ -45,17 +49,25 @@ def exchange_in_order(
         strikers: the figures that strike, of the first and of the second unit.
         aspects: the sides on which they strike, of the same.
         wading: the number of strikers that wade, of the same.
+        lent: stands of which a figure strikes an individual instead, as in `count_of`, of the same.
 
     Rules: battlesystem:11.7b, battlesystem:8.0b, battlesystem:11.9d.
     """
-    counts = figures_on(first, strikers[0]), figures_on(second, strikers[1])
+    counts = count_of(first, strikers[0], lent[0]), count_of(second, strikers[1], lent[1])
     found = Exchange(Prospect(first.figures), Prospect(second.figures), counts)
     if are_set_against(state, first, second):
-        one = _Spears(state, first, second, strikers, aspects)
+        one = _Spears(state, first, second, strikers, aspects, lent)
         one.weigh(found.first, found.second)
         found.first_only, found.second_only, found.both = one.spears_only, one.charger_only, one.both
     elif are_set_against(state, second, first):
-        one = _Spears(state, second, first, (strikers[1], strikers[0]), (aspects[1], aspects[0]))
+        one = _Spears(
+            state,
+            second,
+            first,
+            (strikers[1], strikers[0]),
+            (aspects[1], aspects[0]),
+            (lent[1], lent[0]),
+        )
         one.weigh(found.second, found.first)
         found.first_only, found.second_only, found.both = one.charger_only, one.spears_only, one.both
     else:
@@ -76,12 +88,14 @@ class _Spears:
         charger: Unit,
         strikers: tuple[list[int], list[int]],
         aspects: tuple[int, int],
+        lent: Lent,
     ) -> None:
         self.state: State = state
         self.spears: Unit = spears
         self.charger: Unit = charger
         self.strikers: tuple[list[int], list[int]] = strikers
         self.aspects: tuple[int, int] = aspects
+        self.lent: dict[int, tuple[int, ...]] = {spears.id: lent[0], charger.id: lent[1]}
         self.spears_only: int = 0
         self.charger_only: int = 0
         self.both: int = 0
@@ -141,8 +155,9 @@ class _Spears:
 
     def _blows(self, there: State, unit: Unit, enemy: Unit, figures: list[int], aspect: int) -> list[Fate]:
         """The effects that an attack of some figures may have; those who wade roll separately. Rule: battlesystem:11.9d."""
-        wet = wet_among(there, unit, enemy, figures)
-        return fates(there, unit, enemy, figures_on(unit, figures), aspect, wading=wet)
+        lent = self.lent[unit.id]
+        wet = wet_among(there, unit, enemy, figures, lent)
+        return fates(there, unit, enemy, count_of(unit, figures, lent), aspect, wading=wet)
 
     def _left_to_strike(self, there: State, charger: Unit, after: Aftermath) -> list[int]:
         """The figures of the charger that strike back; in open formation, those in contact that were not hit. Rule: battlesystem:11.7c."""

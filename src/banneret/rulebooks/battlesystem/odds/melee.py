@@ -324,9 +324,9 @@ class Exchange:
         return WHOLE - self.first_only - self.second_only
 
 
-def wet_among(state: State, unit: Unit, enemy: Unit, figures: list[int]) -> int:
-    """The number of figures that wade, of those that strike an enemy. Rule: battlesystem:11.9d."""
-    return figures_on(unit, who_wade(state, unit, enemy, figures))
+def wet_among(state: State, unit: Unit, enemy: Unit, figures: list[int], lent: tuple[int, ...] = ()) -> int:
+    """The number of figures that wade, of those that strike an enemy; `lent` as in `count_of`. Rule: battlesystem:11.9d."""
+    return attack_rolls.count_of(unit, who_wade(state, unit, enemy, figures), lent)
 
 
 def exchange(

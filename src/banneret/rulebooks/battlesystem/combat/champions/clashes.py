@@ -27,6 +27,7 @@ from banneret.rulebooks.battlesystem.state import (
     Individual,
     State,
     Unit,
+    figures_on,
     is_mended,
 )
 
@@ -48,7 +49,7 @@ def form(state: State, table: Table) -> None:
                 if touched:
                     target, figure = _aim(state, table, one, touched)
                     found.append(Clash(one.id, target, figure))
-    used: dict[int, set[int]] = {}  # figures assigned so far, by unit
+    used: dict[int, list[int]] = {}  # figures assigned so far, by unit
     for side in state.ranking:
         for place, clash in enumerate(found):
             if state.individuals[clash.hero].side != side:
@@ -99,7 +100,7 @@ def _beset(
     table: Table,
     clash: Clash,
     side: int,
-    used: dict[int, set[int]],
+    used: dict[int, list[int]],
     later: dict[int, set[int]],
 ) -> None:
     """Assign figures of a side's units in contact to strike an individual; each figure strikes one enemy.
@@ -118,7 +119,11 @@ def _beset(
         if is_mended(state, 9):
             if not has_attack(state, unit, one) or (unit.rallied and clash.target != number):
                 continue
-            figures = [figure for figure in figures if figure not in used.get(number, ())]
+            gone = used.get(number, [])
+            most = [figures_on(unit, (figure,)) if _lends(state, unit) else 1 for figure in figures]
+            figures = [
+                figure for figure, count in zip(figures, most, strict=True) if gone.count(figure) < count
+            ]
         if is_mended(state, 10):
             figures = _spare(state, unit, figures)
         if clash.target != number:
@@ -140,8 +145,8 @@ def _beset(
         chosen = table.ask(Choice("beset", side, "battlesystem:9.4a.figure-attacks", options))
     for part in chosen[2:]:
         number, count = int(part[0]), int(part[1])
+        used.setdefault(number, []).extend(ready[number][:count])
         _tell_off(state, number, ready[number][:count])
-        used.setdefault(number, set()).update(ready[number][:count])
         clash.beset = (*clash.beset, (number, count))
 
 
@@ -155,6 +160,8 @@ def _spare(state: State, unit: Unit, figures: list[int]) -> list[int]:
     for bout in state.bouts or []:
         if unit.id in (bout.first, bout.second) and unit.charged in (bout.first, bout.second):
             due = bout.strikers if bout.first == unit.id else bout.back_strikers
+            if _lends(state, unit) and figures_on(unit, due) > len(due):
+                continue  # of each stand only one figure strikes him
             if due and set(due) <= set(figures):
                 return [figure for figure in figures if figure != due[0]]
     return figures
@@ -193,9 +200,20 @@ def _costs(state: State, ready: dict[int, list[int]], order: Order, later: dict[
     )
 
 
+def _lends(state: State, unit: Unit) -> bool:
+    """True if one figure of a base strikes an individual while the others of it strike with their unit: on stands.
+
+    By versions 1 to 13 of the rules nobody else of the stand struck. Rules: battlesystem:2.4, battlesystem:9.4a.figure-attacks.
+    """
+    return unit.mount > 1 and is_mended(state, 14)
+
+
 def _tell_off(state: State, number: int, figures: list[int]) -> None:
     """Take figures out of the melees of their unit: each strikes once. Rule: battlesystem:8.1c."""
     gone = set(figures)
+    if _lends(state, state.units[number]):
+        _lend(state, state.units[number], figures)
+        return
     for place, bout in enumerate(state.bouts or []):
         if bout.first == number and gone.intersection(bout.strikers):
             left = tuple([one for one in bout.strikers if one not in gone])
@@ -203,6 +221,23 @@ def _tell_off(state: State, number: int, figures: list[int]) -> None:
         elif bout.second == number and gone.intersection(bout.back_strikers):
             left = tuple([one for one in bout.back_strikers if one not in gone])
             state.bouts[place] = replace(bout, back_strikers=left)  # type: ignore[index]
+
+
+def _lend(state: State, unit: Unit, stands: list[int]) -> None:
+    """Take one figure of each of some stands out of the melee in which they strike. Rules: battlesystem:2.4, battlesystem:8.1c."""
+    for place, bout in enumerate(state.bouts or []):
+        is_first = bout.first == unit.id
+        if not is_first and bout.second != unit.id:
+            continue
+        striking = bout.strikers if is_first else bout.back_strikers
+        lent = (bout.lent if is_first else bout.back_lent) + tuple([one for one in stands if one in striking])
+        left = tuple([one for one in striking if lent.count(one) < figures_on(unit, (one,))])
+        lent = tuple([one for one in lent if one in left])
+        state.bouts[place] = (  # type: ignore[index]
+            replace(bout, strikers=left, lent=lent)
+            if is_first
+            else replace(bout, back_strikers=left, back_lent=lent)
+        )
 
 
 # ---------------------------------------------------------------- the fight

@@ -14,7 +14,7 @@ from banneret.kernel.abilities.odds import whole_percent
 from banneret.kernel.scene import Chance, Odds, Spread
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.battlesystem.combat import attack_rolls, wading
-from banneret.rulebooks.battlesystem.combat.attack_rolls import are_set_against
+from banneret.rulebooks.battlesystem.combat.attack_rolls import are_set_against, count_of
 from banneret.rulebooks.battlesystem.combat.champions import at_backs
 from banneret.rulebooks.battlesystem.combat.champions.sums import aim_at
 from banneret.rulebooks.battlesystem.combat.fighting import still_striking
@@ -23,7 +23,7 @@ from banneret.rulebooks.battlesystem.command.coverage import commander_bonus
 from banneret.rulebooks.battlesystem.morale import current_morale
 from banneret.rulebooks.battlesystem.odds.champion import strike_odds
 from banneret.rulebooks.battlesystem.odds.duel import unit_key
-from banneret.rulebooks.battlesystem.odds.first_blows import exchange_in_order
+from banneret.rulebooks.battlesystem.odds.first_blows import Lent, exchange_in_order
 from banneret.rulebooks.battlesystem.odds.melee import ATTACKS, Exchange, Prospect, fates, wet_among
 from banneret.rulebooks.battlesystem.space import contacts
 from banneret.rulebooks.battlesystem.state import MOB, Bout, Setting, State, Unit, figures_on, is_mended, name
@@ -74,13 +74,15 @@ class Melee:
         self.odds: Exchange = odds
 
 
-def bearing(state: State, attacker: Unit, defender: Unit, figures: list[int], aspect: int) -> Bearing:
-    """The attack of one unit on another, with the parts of its sum. Rules: battlesystem:8.3h, battlesystem:8.4."""
+def bearing(
+    state: State, attacker: Unit, defender: Unit, figures: list[int], aspect: int, lent: tuple[int, ...]
+) -> Bearing:
+    """The attack of one unit on another, with the parts of its sum; `lent` as in `count_of`. Rules: battlesystem:8.3h, battlesystem:8.4."""
     tally = Tally("attack roll")
     attack_rolls.attack_sum(state, attacker, defender, aspect, tally)
     wading.explain(state, attacker, defender, figures, tally)
     met = attack_rolls.side_met(state, attacker, defender, aspect)
-    return Bearing(attacker.id, defender.id, figures, figures_on(attacker, figures), met, tally)
+    return Bearing(attacker.id, defender.id, figures, count_of(attacker, figures, lent), met, tally)
 
 
 def melees(state: State) -> list[Melee]:
@@ -108,28 +110,43 @@ def melee(state: State, unit: Unit, enemy: Unit, bout: Bout | None = None) -> Me
     if bout is not None:
         strikers, aspect = still_striking(state, bout, unit.id)
         back, back_aspect = still_striking(state, bout, enemy.id)
-        return _melee(state, unit, enemy, strikers, back, (aspect, back_aspect))
+        lent = (bout.lent, bout.back_lent) if unit.id == bout.first else (bout.back_lent, bout.lent)
+        return _melee(state, unit, enemy, strikers, back, (aspect, back_aspect), lent)
     aspects = (contacts.aspect(state, unit, enemy), contacts.aspect(state, enemy, unit))
     return _melee(state, unit, enemy, striking(state, unit, enemy), striking(state, enemy, unit), aspects)
 
 
 def _melee(
-    state: State, unit: Unit, enemy: Unit, strikers: list[int], back: list[int], aspects: tuple[int, int]
+    state: State,
+    unit: Unit,
+    enemy: Unit,
+    strikers: list[int],
+    back: list[int],
+    aspects: tuple[int, int],
+    lent: Lent = ((), ()),
 ) -> Melee:
     return Melee(
-        bearing(state, unit, enemy, strikers, aspects[0]),
-        bearing(state, enemy, unit, back, aspects[1]),
-        _counted(state, unit, enemy, (strikers, back), aspects),
+        bearing(state, unit, enemy, strikers, aspects[0], lent[0]),
+        bearing(state, enemy, unit, back, aspects[1], lent[1]),
+        _counted(state, unit, enemy, (strikers, back), aspects, lent),
     )
 
 
 def _counted(
-    state: State, unit: Unit, enemy: Unit, strikers: tuple[list[int], list[int]], aspects: tuple[int, int]
+    state: State,
+    unit: Unit,
+    enemy: Unit,
+    strikers: tuple[list[int], list[int]],
+    aspects: tuple[int, int],
+    lent: Lent,
 ) -> Exchange:
     """The odds of a melee, cached: the board asks for the same ones again and again."""
     ranking = state.ranking
     early = unit.side not in ranking or ranking.index(unit.side) <= ranking.index(enemy.side)
-    wet = wet_among(state, unit, enemy, strikers[0]), wet_among(state, enemy, unit, strikers[1])
+    wet = (
+        wet_among(state, unit, enemy, strikers[0], lent[0]),
+        wet_among(state, enemy, unit, strikers[1], lent[1]),
+    )
     key = (
         id(state.setting),
         unit.id,
@@ -137,6 +154,7 @@ def _counted(
         unit_key(unit),
         unit_key(enemy),
         (tuple(strikers[0]), tuple(strikers[1])),
+        lent,
         aspects,
         wet,
         early,
@@ -154,7 +172,7 @@ def _counted(
     known = _KNOWN.get(key)
     if known is not None and known[0] is state.setting:
         return known[1]
-    found = exchange_in_order(state, unit, enemy, strikers, aspects, wet)
+    found = exchange_in_order(state, unit, enemy, strikers, aspects, wet, lent)
     if len(_KNOWN) >= MOST_KNOWN:
         _KNOWN.clear()
     _KNOWN[key] = (state.setting, found)
