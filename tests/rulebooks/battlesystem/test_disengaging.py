@@ -12,7 +12,12 @@ from banneret.kernel.decision import Choice, Decision, Refusal
 from banneret.kernel.order import Order
 from banneret.kernel.scene import Question
 from banneret.rulebooks.battlesystem import stages
-from banneret.rulebooks.battlesystem.movement.disengaging import disengaging_orders, ways_away, withdrawals
+from banneret.rulebooks.battlesystem.movement.disengaging import (
+    disengaging_orders,
+    skirmishers_away,
+    ways_away,
+    withdrawals,
+)
 from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
 from banneret.rulebooks.battlesystem.space import contacts, standing
 from banneret.rulebooks.battlesystem.state import CLOSED, FIELD, MOB, NOBODY, OPEN, SLAIN, State
@@ -531,3 +536,44 @@ def test_skirmishers_who_follow_do_not_end_on_friends(
             options={"version": version},
         )
         assert withdrawals.can_follow(state, state.units[0], state.units[1], 180.0) == may
+
+
+@pytest.mark.rule("battlesystem:7.12b", "battlesystem:2.9f")
+@pytest.mark.parametrize(("version", "x"), [(13, 30.375), (14, 27.375)])
+def test_each_enemy_follows_the_skirmishers_who_withdraw_from_it(version: int, x: float) -> None:
+    # one is touched from the north and goes south, one from the east and goes west; each enemy may advance 3 inches after its own
+    state = battle(
+        skirmishers("Scouts", [(20, 20), (30, 20)]),
+        men("North", 4, 4, 20, 20.375, 180, side=1),
+        men("East", 4, 4, 30.375, 20, 270, side=1),
+        tier=1,
+        options={"version": version},
+    )
+    table = Script(orders=[("follow", 1, 0), ("follow", 2, 0)] if version > 13 else [("follow", 1, 0)])
+    skirmishers_away.withdraw_singles(state, table, state.units[0], [0, 1])
+    north, east = state.units[1].block, state.units[2].block
+    assert north is not None
+    assert east is not None
+    assert (north.x, north.y) == (20.0, 17.375)
+    assert (east.x, east.y) == (x, 20.0)
+    assert table.orders == []
+
+
+@pytest.mark.rule("battlesystem:7.12c", "battlesystem:2.9f")
+@pytest.mark.parametrize(("version", "checks"), [(13, 2), (14, 1)])
+def test_nobody_is_drawn_on_by_skirmishers_who_do_not_get_away(version: int, checks: int) -> None:
+    # the second has a friendly regiment two inches to the west: he stays, and his enemy has nobody to follow
+    state = battle(
+        skirmishers("Scouts", [(20, 20), (30, 20)]),
+        men("North", 4, 4, 20, 20.375, 180, side=1, low_or_chaotic=True, discipline=20),
+        men("East", 4, 4, 30.375, 20, 270, side=1, low_or_chaotic=True, discipline=20),
+        men("Bar", 4, 4, 27.5, 20, 90),
+        tier=1,
+        options={"version": version},
+    )
+    table = Script(dice=[1, 1] * checks)
+    skirmishers_away.withdraw_singles(state, table, state.units[0], [0, 1])
+    assert table.values == []
+    singles = state.units[0].singles
+    assert singles is not None
+    assert (singles[0].y, singles[1].x) == (17.0, 30.0)

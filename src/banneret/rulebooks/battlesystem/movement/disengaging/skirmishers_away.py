@@ -144,9 +144,10 @@ def send_single(
 
 
 def withdraw_singles(state: State, table: Table, unit: Unit, figures: list[int]) -> None:
-    """Skirmishers withdraw; those whose way is barred stay. Rules: battlesystem:2.9f, battlesystem:7.12, battlesystem:7.12c.
+    """Skirmishers withdraw; those whose way is barred stay. Rules: battlesystem:2.9f, battlesystem:7.12, 7.12b, battlesystem:7.12c.
 
-    By versions 1 to 9 of the rules low or chaotic enemies who still touched others of the unit did not check their discipline.
+    Enemies follow those who withdrew from them; by versions 1 to 13 of the rules all went the way of the first figure, and those from whom none got away were
+    asked too. By versions 1 to 9 of the rules low or chaotic enemies who still touched others of the unit did not check their discipline.
     """
     singles = unit.singles
     assert singles is not None
@@ -156,6 +157,7 @@ def withdraw_singles(state: State, table: Table, unit: Unit, figures: list[int])
         away = away_heading(singles[figure].heading, sides_of(state, unit, figure))
         if away is not None:
             leaving.append((figure, away))
+    touched_by = {figure: [enemy.id for enemy in enemies_of(state, unit, [figure])] for figure, _ in leaving}
     gone: list[tuple[int, float]] = []
     for figure, away in leaving:
         singles[figure].done = True
@@ -174,7 +176,13 @@ def withdraw_singles(state: State, table: Table, unit: Unit, figures: list[int])
         left = foes
         if not is_mended(state, 10):
             left = [enemy for enemy in foes if not contacts.are_touching(state, unit, enemy)]
-        drawn_on(state, table, unit, left, gone[0][1])
+        ways = {enemy.id: [gone[0][1]] for enemy in left}
+        if is_mended(state, 14):
+            ways = {
+                enemy.id: [away for figure, away in gone if enemy.id in touched_by[figure]] for enemy in foes
+            }
+            left = [enemy for enemy in foes if ways[enemy.id]]
+        drawn_on(state, table, unit, left, ways)
 
 
 def _of(count: int, all_told: int) -> str:

@@ -78,7 +78,7 @@ def withdraw(state: State, table: Table, unit: Unit) -> None:
                 assert unit.block is not None
                 data = {"unit": f"u{unit.id}", "x": unit.block.x, "y": unit.block.y, "heading": heading}
                 table.tell(declared(state, unit, "withdraw", text, "battlesystem:7.12", data))
-            drawn_on(state, table, unit, left, heading)
+            drawn_on(state, table, unit, left, {enemy.id: [heading] for enemy in left})
             return
         assert block is not None
         unit.stand(block, loose, unit.wings)
@@ -106,9 +106,10 @@ def _under_fire(state: State, table: Table, unit: Unit, block: Block, heading: f
         shifted(unit, heading, free_way(state, unit, standing.ground(unit), heading, WITHDRAWAL - gone, True))
 
 
-def drawn_on(state: State, table: Table, unit: Unit, left: list[Unit], heading: float) -> None:
+def drawn_on(state: State, table: Table, unit: Unit, left: list[Unit], ways: dict[int, list[float]]) -> None:
     """The answer of the enemies that a unit withdraws from: they stay or follow, drawn on or by choice.
 
+    `ways`: by enemy, the headings of those who withdrew from it; it follows along the first by which it can.
     A square of shields and a closed unit out of command, which cannot move, are not asked, and whom a follower comes upon besides is caught; by versions 1 to 8 of the
     rules both might follow and nobody was caught so.
     Rules: battlesystem:7.12b, battlesystem:7.12c, battlesystem:7.12d, battlesystem:7.8f, battlesystem:4.6d, battlesystem:11.6d.
@@ -122,14 +123,15 @@ def drawn_on(state: State, table: Table, unit: Unit, left: list[Unit], heading: 
             and not discipline.check(state, table, enemy, "an enemy breaks off")
         )
         follows = False
-        if can_follow(state, enemy, unit, heading):
+        heading = next((one for one in ways[enemy.id] if can_follow(state, enemy, unit, one)), None)
+        if heading is not None:
             if drawn or enemy.quarry == unit.id:
                 follows = True
             elif is_mended(state, 9) and _may_not_move(enemy):
                 follows = False
             elif enemy.formation != MOB and not enemy.rallied and enemy.quarry == NOBODY:
                 follows = _wants_to_follow(table, enemy, unit, heading)
-        if follows:
+        if follows and heading is not None:
             before = enemy.block
             go_along(state, enemy, heading)
             if is_mended(state, 12):
