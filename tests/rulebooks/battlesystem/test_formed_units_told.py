@@ -253,3 +253,26 @@ def test_of_skirmishers_who_withdraw_those_may_be_followed_whom_an_enemy_touches
     found = parting_forecast(state, MoveDecision(state, 0), ("withdraw", 0, figures))
     assert found is not None
     assert found.assumption.startswith(f"if {who} should follow; no melee ")
+
+
+@pytest.mark.rule("battlesystem:11.8c", "battlesystem:7.14k")
+@pytest.mark.parametrize(("edge", "reaches"), [(26.0, False), (29.5, False), (29.7, True)])
+def test_a_closed_charge_at_who_stands_in_woods_is_foreseen_to_fail(edge: float, reaches: bool) -> None:
+    """Orcs 10 inches ahead; the front of a closed unit comes 3/8 of an inch into the woods, to the middles of its bases."""
+    state = battle(
+        men("Axes", 12, 6, 30, 20),
+        men("Orcs", 12, 6, 30, 30, 180, side=1, formation=OPEN),
+        terrain=[area("woods", 10, edge, 50, 45)],
+        tier=1,
+    )
+    order = ("charge", 0, 1, ("slide", 0))
+    shown = preview(state, MoveDecision(state, 0), order)
+    assert shown is not None
+    assert shown.odds is not None
+    assert "Unless an enemy stands before that, the charge fails: its order opens." in shown.sentence
+    assert ("cannot strike home" in shown.odds.text) is not reaches
+    opened = shown.instead[0].order
+    assert opened == "charge 0 1 (formation open) (slide 0)"
+    movement_phase.move_step(state, Script(orders=[order], dice=[3] * 9))
+    assert (state.units[0].charged == 1) is reaches
+    assert (state.units[0].formation == CLOSED) is reaches

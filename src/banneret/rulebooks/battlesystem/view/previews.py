@@ -134,6 +134,8 @@ def _walk(
         sentence, rule = none
     elif word == "charge" and measured and walk.contacts:
         sentence += through(state, unit, walk)
+    elif word == "charge" and not measured and walk.halt is not None:
+        sentence += _fails_there(state, walk)
     if none is None:
         sentence += _out_of_command(state, unit, walk)
     return Preview(
@@ -147,6 +149,15 @@ def _walk(
         odds=_charge_odds(state, unit, target, walk.unit),
         **(refusal_fields(refusal) or {"rule": rule}),
     )
+
+
+def _fails_there(state: State, walk: Walk) -> str:
+    """The sentence to add for a charge that ground will stop, which nobody has measured to an enemy. Rules: 7.14k, 7.14l, battlesystem:3.5."""
+    costs = "its morale is 3 worse this round"
+    if walk.unit.formation == CLOSED:
+        also = f", and {costs}" if state.setting.flags.failed_closed_charge_penalty else ""
+        costs = f"its order opens{also}"
+    return f" Unless an enemy stands before that, the charge fails: {costs}."
 
 
 def _out_of_command(state: State, unit: Unit, walk: Walk) -> str:

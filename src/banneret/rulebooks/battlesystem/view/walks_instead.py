@@ -18,7 +18,7 @@ from banneret.rulebooks.battlesystem.drill.steps import inches_of, misread
 from banneret.rulebooks.battlesystem.movement import forced_marches
 from banneret.rulebooks.battlesystem.movement.charges import charge_paths
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
-from banneret.rulebooks.battlesystem.state import State, Unit
+from banneret.rulebooks.battlesystem.state import CLOSED, State, Unit
 from banneret.rulebooks.battlesystem.tables.grounds import Feature
 from banneret.rulebooks.battlesystem.text.wording import steps_text
 from banneret.rulebooks.battlesystem.view.pieces import unit_id
@@ -41,6 +41,8 @@ def nearest_walks(
     if not any(misread(step) for step in steps):
         walk = _walked(state, unit, str(head[0]), steps)
         made = [_made(leg) for leg in walk.legs if leg.rule != BREAKS]
+        if order[0] == "charge" and walk.halt is not None and walk.unit.formation == CLOSED:
+            found.append((*head, ("formation", "open"), *steps))
         if walk.lost and refusal is None:
             step = steps[walk.place]
             if step[0] == "wheel":

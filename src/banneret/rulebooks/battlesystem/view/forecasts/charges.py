@@ -18,7 +18,7 @@ from banneret.rulebooks.battlesystem.drill.legs import Walk
 from banneret.rulebooks.battlesystem.drill.steps import Step
 from banneret.rulebooks.battlesystem.movement.charges.breaking_through import doomed
 from banneret.rulebooks.battlesystem.movement.charges.charge_paths import joined, unlawful, walked
-from banneret.rulebooks.battlesystem.space import contacts
+from banneret.rulebooks.battlesystem.space import contacts, field
 from banneret.rulebooks.battlesystem.state import (
     CLOSED,
     FIELD,
@@ -54,6 +54,9 @@ def charge_forecast(state: State, unit: Unit, enemy: Unit, after: Unit | None = 
     mover.stand(at_side(runs.block, enemy.block, side), mover.loose, mover.wings)
     mover.formation, mover.leader_at = runs.formation, runs.leader_at
     mover.charged = enemy.id
+    barred = _kept_open(world, mover)
+    if barred is not None:
+        return barred
     if not contacts.are_touching(world, mover, foe):
         return None
     fallen = [touched for _, touched, _ in doomed(world, mover)]
@@ -63,6 +66,18 @@ def charge_forecast(state: State, unit: Unit, enemy: Unit, after: Unit | None = 
     return structs.replace(
         found, assumption=f"if it strikes home{order} {side}, middle to middle, and nobody else joins in"
     )
+
+
+def _kept_open(world: State, mover: Unit) -> Odds | None:
+    """The forecast of a closed charge at an enemy whom nobody reaches closed, for the ground between; None for any other. Rule: battlesystem:11.8c."""
+    block = mover.block
+    if mover.formation != CLOSED or block is None or not world.setting.terrain:
+        return None
+    bar = field.ban(world, mover, block)
+    if bar is None:
+        return None
+    text = f"cannot strike home: nobody stands in {bar.name} in closed formation"
+    return Odds(text, "", (Chance("strikes home", 0.0),), text)
 
 
 def no_charge(state: State, unit: Unit, steps: list[Step]) -> tuple[str, str] | None:
