@@ -673,11 +673,9 @@ def test_who_has_shot_with_crossbows_is_told_why_he_does_not_flee(loose: bool) -
         single.shots = 1
     found = MoveDecision(state, 0).check(("flee", 0, 0, (0,)) if loose else ("flee", 0, 0))
     assert found is not None
-    label = "figure 0 of Reds" if loose else "Reds"
-    assert (found.reason, found.rule) == (
-        f"No movement is left to {label}: shots took it.",
-        "battlesystem:10.4",
-    )
+    label = "Figure 0 of Reds" if loose else "Reds"
+    reason = f"{label} has shot: it does not move in this round."
+    assert (found.reason, found.rule) == (reason, "battlesystem:10.4")
 
 
 def test_a_crew_is_told_of_friends_too_near_to_shoot_over() -> None:

@@ -10,6 +10,7 @@ from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.space import contacts
 from banneret.rulebooks.battlesystem.state import FIELD, MOB, NOBODY, State, Unit, name
+from banneret.rulebooks.battlesystem.text.sentences import WAS_HELD
 from banneret.rulebooks.battlesystem.worth.allowance import rate
 
 _MOST = 1000.0  # inches or degrees: more than any table has
@@ -56,13 +57,12 @@ def bound(state: State, unit: Unit) -> str:
     """Words for a unit that may not move away: it touches an enemy, or did as its side's part began; "" if it may. Rule: battlesystem:7.8d."""
     if contacts.is_engaged(state, unit):
         return "is in contact with an enemy"
-    return "began this phase in contact with an enemy, though he is gone" if unit.engaged else ""
+    return WAS_HELD if unit.engaged else ""
 
 
-def no_movement_left(state: State, unit: Unit, rule: str) -> Refusal:
-    """The refusal of a move to a unit that has no movement left: it has shot too much to move, or used it up. Rules: 7.0, battlesystem:10.4."""
-    label = name(state, unit)
-    if unit.shots and within(rate(state, unit), 0.0):
+def no_movement_left(label: str, shots: int, inches: float, rule: str) -> Refusal:
+    """The refusal of a move to a unit, or a figure, without movement: its shots took all of its rate of `inches`, or it is used up. Rules: 7.0, 10.4."""
+    if shots and within(inches, 0.0):
         return Refusal(f"{label} has shot: it does not move in this round.", "battlesystem:10.4")
     return Refusal(f"{label} has no movement left.", rule)
 

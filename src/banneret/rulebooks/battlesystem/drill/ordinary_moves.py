@@ -205,7 +205,7 @@ def cannot_move(state: State, unit: Unit) -> Refusal | None:
         reason = f"{label} is closed and out of command: it cannot move."
         return Refusal(reason, "battlesystem:4.7a")
     if left_of(state, unit) <= LEAST:
-        return no_movement_left(state, unit, "battlesystem:7.0")
+        return no_movement_left(label, unit.shots, rate(state, unit), "battlesystem:7.0")
     return None
 
 

@@ -18,7 +18,7 @@ from banneret.rulebooks.battlesystem.space.screens import is_deep_in_woods
 from banneret.rulebooks.battlesystem.state import FIELD, Single, State, Unit, is_mended, name
 from banneret.rulebooks.battlesystem.tables.missiles import Engine
 from banneret.rulebooks.battlesystem.tables.rosters import Ammunition, Roster
-from banneret.rulebooks.battlesystem.text.sentences import agree
+from banneret.rulebooks.battlesystem.text.sentences import WAS_HELD, agree
 
 LEAST_HIT_DICE: Final = 100
 """The least tenths of hit dice that a crew figure must have. Rule: battlesystem:10.10."""
@@ -214,8 +214,7 @@ def why_not_move(state: State, piece: FieldPiece) -> Refusal | None:
     if single.done or is_held(state, unit, piece.figure):
         return Refusal(f"The crew of {what} is in contact with the enemy.", "battlesystem:7.8g")
     if single.bound:
-        reason = f"The crew of {what} began this phase in contact with an enemy, though he is gone."
-        return Refusal(reason, "battlesystem:7.8d")
+        return Refusal(f"The crew of {what} {WAS_HELD}.", "battlesystem:7.8d")
     if single.moved > piece.moved:
         return Refusal(f"The crew of {what} has moved by itself.", "battlesystem:10.10d")
     return None

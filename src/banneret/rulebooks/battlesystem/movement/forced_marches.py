@@ -129,7 +129,7 @@ def cannot_march(state: State, unit: Unit) -> Refusal | None:
     if unit.guards:
         return Refusal(f"{label} guards captives: no forced march.", "battlesystem:7.15f")
     if unit.spent >= rate_of(state, unit) - TOLERANCE:
-        return no_movement_left(state, unit, "battlesystem:7.13")
+        return no_movement_left(label, unit.shots, rate(state, unit), "battlesystem:7.13")
     return None
 
 

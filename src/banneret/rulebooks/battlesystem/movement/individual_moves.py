@@ -32,7 +32,7 @@ from banneret.rulebooks.battlesystem.roles import attachment
 from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.space.tariffs import FAR
 from banneret.rulebooks.battlesystem.state import FIELD, NOBODY, Individual, State, is_mended, on_field
-from banneret.rulebooks.battlesystem.text.sentences import agree
+from banneret.rulebooks.battlesystem.text.sentences import WAS_HELD, agree
 
 WITHDRAW: Final = "withdraw"
 FLEE: Final = "flee"
@@ -150,7 +150,7 @@ def refusal(state: State, side: int, order: Order) -> Refusal | None:
         if _is_done(state, one) and not held:
             why = f"{label} has made his whole move."
         elif one.bound and not held:
-            why = f"{label} began this phase in contact with an enemy, though he is gone: he stays."
+            why = f"{label} {WAS_HELD}: he stays."
             return Refusal(why, "battlesystem:7.8d")
         return Refusal(why, RULE)
     word, rest = commander_moves.said(order)

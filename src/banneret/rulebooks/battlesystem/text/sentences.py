@@ -8,6 +8,9 @@ from typing import Final
 
 from banneret.rulebooks.battlesystem.state import State, Unit, name
 
+WAS_HELD: Final = "began this phase in contact with an enemy, though he is gone"
+"""The reason in words of who stays because the enemy touched him when his side's part began. Rule: battlesystem:7.8d."""
+
 CHOICE: Final = re.compile(r"([\w']+)\|([\w']+)")
 
 

@@ -16,11 +16,10 @@ from banneret.kernel.decision import Refusal
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
-from banneret.rulebooks.battlesystem.drill.order_checks import bound, number, unit_of
+from banneret.rulebooks.battlesystem.drill.order_checks import bound, no_movement_left, number, unit_of
 from banneret.rulebooks.battlesystem.movement.disengaging.fleeing import flee
 from banneret.rulebooks.battlesystem.movement.disengaging.skirmishers_away import (
     flee_singly,
-    no_movement,
     refusal_of_singles,
     withdraw_singles,
 )
@@ -121,7 +120,7 @@ def refusal(state: State, side: int, order: Order) -> Refusal | None:
         reason = "Enemies on opposite sides leave it no way to go."
         return Refusal(reason, "battlesystem:7.12a")
     if flight and left <= 0.0:
-        return no_movement(name(state, unit), unit.shots, rule)
+        return no_movement_left(name(state, unit), unit.shots, rate_of_parting(state, unit), rule)
     if flight:
         heading = snap_heading(away + turn)
         if free_way(state, unit, turned_about(state, unit, heading).area(), heading, left, False) < least_way(

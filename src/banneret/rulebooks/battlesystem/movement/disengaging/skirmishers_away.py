@@ -7,6 +7,7 @@ from banneret.geometry.sweeps import ground_way
 from banneret.kernel.decision import Refusal
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem.drill.order_checks import no_movement_left
 from banneret.rulebooks.battlesystem.drill.skirmish_walks import may_end
 from banneret.rulebooks.battlesystem.movement.disengaging.fleeing import pursued, struck
 from banneret.rulebooks.battlesystem.movement.disengaging.ways_away import (
@@ -51,7 +52,7 @@ def refusal_of_singles(
         if not flight and not within(WITHDRAWAL, left):
             return Refusal(f"A withdrawal takes 3 in; {label} has {left:g} in left.", rule)
         if flight and left <= 0.0:
-            return no_movement(f"figure {figure} of {name(state, unit)}", single.shots, rule)
+            return no_movement_left(label, single.shots, rate_of_single(state, unit, single), rule)
         away = away_heading(single.heading, sides_of(state, unit, figure))
         if away is None:
             return Refusal(f"{label} has enemies on opposite sides: no way to go.", "battlesystem:7.12a")
@@ -61,13 +62,6 @@ def refusal_of_singles(
         if free_way(state, unit, [standing.base_of(unit, figure)], heading, limit, False) < need:
             return Refusal(f"{label} has no free ground that way.", rule)
     return None
-
-
-def no_movement(label: str, shots: int, rule: str) -> Refusal:
-    """The refusal to flee without movement, which shots may have taken. Rules: battlesystem:8.8c, battlesystem:10.4."""
-    if shots:
-        return Refusal(f"No movement is left to {label}: shots took it.", "battlesystem:10.4")
-    return Refusal(f"No movement is left to {label}.", rule)
 
 
 def _not_leaving(single: Single) -> str:

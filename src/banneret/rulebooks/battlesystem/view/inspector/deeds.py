@@ -26,6 +26,7 @@ from banneret.rulebooks.battlesystem.movement.disengaging.ways_away import figur
 from banneret.rulebooks.battlesystem.movement.forced_marches import cannot_march
 from banneret.rulebooks.battlesystem.space import contacts
 from banneret.rulebooks.battlesystem.state import Individual, State, Unit
+from banneret.rulebooks.battlesystem.text.sentences import WAS_HELD
 
 SHOOT: Final = "Shoot"
 AIMED: Final = by_champions.AIM.capitalize()  # the same as its order says it
@@ -99,8 +100,7 @@ def deeds_of_leader(state: State, leader: Individual, piece: Piece, scene: Scene
         elif leader.moved > 0.0 and footprints.champion(state, leader) and footprints.is_held(state, leader):
             found.append(_not("Go", ("he has come upon an enemy, and stops", "battlesystem:9.0d")))
         elif leader.bound:
-            why = "this phase began in contact with an enemy, though he is gone"
-            found.append(_not("Go", (why, "battlesystem:7.8d")))
+            found.append(_not("Go", (WAS_HELD, "battlesystem:7.8d")))
         else:
             found.append(_not("Go", ("no movement is left this round", "battlesystem:5.0c")))
     found += _shooting(state, leader, found)
