@@ -12,7 +12,7 @@ from banneret.kernel.decision import Refusal
 from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem import state as st
-from banneret.rulebooks.battlesystem.missiles import phases, volleys
+from banneret.rulebooks.battlesystem.missiles import into_melee, phases, volleys
 from banneret.rulebooks.battlesystem.missiles.shooters import figures, refusal, shots_left
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import Shooting
 from banneret.rulebooks.battlesystem.odds.volley import volley_odds
@@ -463,7 +463,7 @@ def test_under_the_option_a_volley_into_a_melee_is_divided_by_figures_in_contact
     ((friend, mine, theirs),) = contacts.in_melee_with(state, 0, state.units[1])
     assert friend.id == 2
     whole = len(mine) + len(theirs)
-    ((_, part, _),) = volleys.shared(state, 0, state.units[1], 120)
+    ((_, part, _),) = into_melee.at_unit(state, 0, state.units[1]).of_units(120)
     assert part == 120 * len(mine) // whole
     assert volleys.share_of(state, 0, state.units[1], 120) == 120 - part
     decision = Shooting(state, 0, "battlesystem:1.5")

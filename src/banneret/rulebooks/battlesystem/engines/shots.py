@@ -22,11 +22,18 @@ from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.engines import crews
 from banneret.rulebooks.battlesystem.engines.spotters import spotted
 from banneret.rulebooks.battlesystem.field_piece import FieldPiece
-from banneret.rulebooks.battlesystem.missiles import at_champions
+from banneret.rulebooks.battlesystem.missiles import at_champions, into_melee
 from banneret.rulebooks.battlesystem.missiles.by_champions import MAN
 from banneret.rulebooks.battlesystem.missiles.felling import figures_felled
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import why_spared
-from banneret.rulebooks.battlesystem.missiles.volleys import RANGES, UNMEASURED, modifiers, share_of, take_off
+from banneret.rulebooks.battlesystem.missiles.volleys import (
+    RANGES,
+    UNMEASURED,
+    friends_suffer,
+    modifiers,
+    share_of,
+    take_off,
+)
 from banneret.rulebooks.battlesystem.morale import bereaved
 from banneret.rulebooks.battlesystem.space.lines_of_fire import Fire, aim
 from banneret.rulebooks.battlesystem.state import (
@@ -174,8 +181,9 @@ def share_taken(
 ) -> float:
     """The share of an individual's hit points left that a shot takes on average, 0 to 1; `bands` as in `felled`. Rules: 9.4d, 10.9j."""
     target, left = at_champions.as_unit(state, one), max(1, harm.left(state, one))
+    friends = into_melee.at_man(state, state.units[piece.crew].side, one)
     return _on_average(
-        lambda tenths: min(1.0, sums.hit_points(tenths) / left),
+        lambda tenths: min(1.0, sums.hit_points(friends.left(tenths)) / left),
         _damages(state, piece, target, fire, over, special, bands),
     )
 
@@ -315,7 +323,9 @@ def fire(state: State, table: Table, order: Order) -> None:
         )
         _tell(state, table, piece, target, range_band, order, tally, dice, tenths, stake)
     if one is not None:
-        harm.hurt(state, table, one, sums.hit_points(tenths))
+        friends = into_melee.at_man(state, crew.side, one)
+        harm.hurt(state, table, one, sums.hit_points(friends.left(tenths)))
+        friends_suffer(state, table, crew, friends, [piece.figure], tenths)
         in_command.review(state, table)
         bereaved.check_after(state, table, one, enemy=crew.id)
         return

@@ -18,7 +18,7 @@ from banneret.rulebooks.battlesystem.combat import attack_rolls
 from banneret.rulebooks.battlesystem.combat.champions import harm, sums
 from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.individuals import footprints
-from banneret.rulebooks.battlesystem.missiles import volleys
+from banneret.rulebooks.battlesystem.missiles import into_melee, volleys
 from banneret.rulebooks.battlesystem.missiles.shooters import figures, missile_of, shots_left
 from banneret.rulebooks.battlesystem.missiles.volleys import Volley
 from banneret.rulebooks.battlesystem.morale import bereaved
@@ -109,15 +109,19 @@ def shots_at(state: State, unit: Unit, one: Individual, reach: float) -> int:
 
 
 def why_spared(state: State, unit: Unit, one: Individual) -> Refusal | None:
-    """The reason why an individual cannot be shot at even if he is seen; None if he can. Rules: battlesystem:9.4d, battlesystem:10.1n."""
+    """The reason why an individual cannot be shot at even if he is seen; None if he can. Rules: battlesystem:9.4d, battlesystem:10.1n.
+
+    Another individual, whose hits are not divided, does not shoot into a melee under the option either.
+    """
     who = state.setting.sheets[one.id].name
-    friend = contacts.first_of(state, unit.side, list(footprints.touched(state, one)))
-    if friend is not None:
-        return Refusal(f"{who} is in contact with {name(state, friend)}.", "battlesystem:10.1n")
-    for number in footprints.rivals(state, one):
-        if state.individuals[number].side == unit.side:
-            other = state.setting.sheets[number].name
-            return Refusal(f"{who} is in contact with {other}.", "battlesystem:10.1n")
+    if unit.id == NOBODY or not into_melee.is_allowed(state):
+        friend = contacts.first_of(state, unit.side, list(footprints.touched(state, one)))
+        if friend is not None:
+            return Refusal(f"{who} is in contact with {name(state, friend)}.", "battlesystem:10.1n")
+        for number in footprints.rivals(state, one):
+            if state.individuals[number].side == unit.side:
+                other = state.setting.sheets[number].name
+                return Refusal(f"{who} is in contact with {other}.", "battlesystem:10.1n")
     reach = footprints.half_of(state, one) + footprints.TOUCH
     for own in on_field(state, one.side):
         if own.formation in (CLOSED, MOB) and footprints.figures_touched(own, one.x, one.y, reach):
@@ -279,7 +283,14 @@ def _attack(
                 stakes=[stake],
             )
         )
-    harm.hurt(state, table, one, sums.hit_points(tenths))
+    friends = into_melee.at_man(state, unit.side, one)
+    harm.hurt(state, table, one, sums.hit_points(friends.left(tenths)))
+    volleys.friends_suffer(state, table, unit, friends, fire.shooters, tenths)
+
+
+def share_of(state: State, unit: Unit, one: Individual, tenths: int) -> int:
+    """The damage of shots of a unit that an individual himself suffers, in tenths of hit dice. Rule: battlesystem:10.1n."""
+    return into_melee.at_man(state, unit.side, one).left(tenths)
 
 
 def _data(unit: Unit, one: Individual) -> dict[str, object]:

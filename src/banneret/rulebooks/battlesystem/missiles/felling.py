@@ -69,6 +69,7 @@ def of_individual(state: State, unit: Unit, one: Individual, fire: Fire, shots: 
         total = at_champions.attack_sum(state, unit, one, mine, at)
         for dice, ways in WAYS:
             tenths = at_champions.damage(state, unit, one, len(mine.shooters), shots, total + dice)
+            tenths = at_champions.share_of(state, unit, one, tenths)
             found += ways * min(1.0, sums.hit_points(tenths) / left)
     return min(1.0, found / ROLLS / (1 if is_known else len(RANGES)))
 

@@ -14,12 +14,15 @@ from banneret.kernel.stake import Stake
 from banneret.kernel.table import Table
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.battlesystem.combat import attack_rolls
+from banneret.rulebooks.battlesystem.combat.champions import harm, sums
 from banneret.rulebooks.battlesystem.combat.losses.blows import Blow, Reckoning
 from banneret.rulebooks.battlesystem.combat.losses.casualties import toll
 from banneret.rulebooks.battlesystem.combat.losses.settling import settle
 from banneret.rulebooks.battlesystem.command import in_command
+from banneret.rulebooks.battlesystem.missiles import into_melee
+from banneret.rulebooks.battlesystem.missiles.into_melee import Friends
 from banneret.rulebooks.battlesystem.missiles.shooters import missile_of
-from banneret.rulebooks.battlesystem.morale import checks_and_routs, morale_rolls
+from banneret.rulebooks.battlesystem.morale import bereaved, checks_and_routs, morale_rolls
 from banneret.rulebooks.battlesystem.morale.causes import LOSSES, Cause
 from banneret.rulebooks.battlesystem.space import contacts, standing
 from banneret.rulebooks.battlesystem.space.lines_of_fire import Fire, aim
@@ -299,10 +302,16 @@ def take_off(
     `checks`: True if the target checks whatever it loses. Under the option `fire_into_melee` friends in contact with the target suffer
     their share. Rules: 10.0b, 10.1h, 10.1n, 4.4, 6.4a.
     """
-    friends = shared(state, unit.side, target, tenths)
-    own = tenths - sum([part for _, part, _ in friends])
-    _lose(state, table, unit, target, figures, fire, own, checks)
-    for friend, part, touching in friends:
+    friends = into_melee.at_unit(state, unit.side, target)
+    _lose(state, table, unit, target, figures, fire, friends.left(tenths), checks)
+    friends_suffer(state, table, unit, friends, figures, tenths)
+
+
+def friends_suffer(
+    state: State, table: Table, unit: Unit, friends: Friends, figures: list[int], tenths: int
+) -> None:
+    """Let friends in the melee shot into by figures of a unit suffer their shares of a damage in tenths of hit dice. Rule: battlesystem:10.1n."""
+    for friend, part, touching in friends.of_units(tenths):
         if friend.status != FIELD or not part:
             continue
         if table.telling:
@@ -310,24 +319,22 @@ def take_off(
             text = says(state, friend, words, attack_rolls.hit_dice(part))
             table.tell(Event("volley", f"{text}.", "battlesystem:10.1n", side=unit.side))
         _lose(state, table, unit, friend, figures, Fire([0], touching, [0.0], False, []), part, False)
-
-
-def shared(state: State, side: int, target: Unit, tenths: int) -> list[tuple[Unit, int, list[int]]]:
-    """The friends who share the damage of a shot into melee: each with its share, in tenths of hit dice, and its figures in contact.
-
-    Damage is shared by figures in contact. Empty without the option `fire_into_melee`. Rule: battlesystem:10.1n.
-    """
-    if not state.setting.flags.fire_into_melee:
-        return []
-    there = contacts.in_melee_with(state, side, target)
-    theirs = {figure for _, _, touched in there for figure in touched}
-    whole = len(theirs) + sum([len(mine) for _, mine, _ in there])
-    return [(friend, tenths * len(mine) // whole, mine) for friend, mine, _ in there]
+    for one in friends.heroes:
+        part = friends.of_hero(tenths)
+        if table.telling and part:
+            who, share = state.setting.sheets[one.id].name, attack_rolls.hit_dice(part)
+            text = f"{who} stands in the melee: {share} hit dice of the damage."
+            table.tell(Event("volley", text, "battlesystem:10.1n", side=unit.side))
+        harm.attack(state, one)
+        harm.hurt(state, table, one, sums.hit_points(part))
+        if not one.on_table:
+            in_command.review(state, table)
+            bereaved.check_after(state, table, one, *standing.middle_of(unit, figures))
 
 
 def share_of(state: State, side: int, target: Unit, tenths: int) -> int:
     """The damage of a shot that the target itself suffers, in tenths of hit dice. Rule: battlesystem:10.1n."""
-    return tenths - sum([part for _, part, _ in shared(state, side, target, tenths)])
+    return into_melee.at_unit(state, side, target).left(tenths)
 
 
 def _lose(

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from banneret.rulebooks.battlesystem.engines import shots
 from banneret.rulebooks.battlesystem.field_piece import FieldPiece
-from banneret.rulebooks.battlesystem.missiles import at_champions
+from banneret.rulebooks.battlesystem.missiles import at_champions, into_melee
 from banneret.rulebooks.battlesystem.odds.champion import BlowOdds, counted
 from banneret.rulebooks.battlesystem.odds.volley import Roll, VolleyOdds, odds_of
 from banneret.rulebooks.battlesystem.space.lines_of_fire import Fire
@@ -66,4 +66,9 @@ def man_odds(
     """The odds of a shot of a piece at an individual; the other args as in `shot_odds`. Rules: battlesystem:9.4d, battlesystem:10.9j."""
     target = at_champions.as_unit(state, one)
     total = shots.attack_sum(state, piece, target, fire, range_band, over)
-    return counted(state, one, total, lambda roll: shots.damage(state, piece, target, total + roll, special))
+    friends = into_melee.at_man(state, state.units[piece.crew].side, one)
+
+    def damage(roll: int) -> int:
+        return friends.left(shots.damage(state, piece, target, total + roll, special))
+
+    return counted(state, one, total, damage)

@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.battlesystem.combat.champions import harm, sums
-from banneret.rulebooks.battlesystem.missiles import at_champions, by_champions, volleys
+from banneret.rulebooks.battlesystem.missiles import at_champions, by_champions, into_melee, volleys
 from banneret.rulebooks.battlesystem.space.lines_of_fire import Fire
 from banneret.rulebooks.battlesystem.state import Individual, State, Unit
 
@@ -81,9 +81,12 @@ def shot_odds(state: State, unit: Unit, one: Individual, fire: Fire, range_band:
     """The odds of shots at an individual. Rule: battlesystem:9.4d."""
     total = at_champions.attack_sum(state, unit, one, fire, range_band)
     count = len(fire.shooters)
-    return counted(
-        state, one, total, lambda roll: at_champions.damage(state, unit, one, count, shots, total + roll)
-    )
+    friends = into_melee.at_man(state, unit.side, one)
+
+    def damage(roll: int) -> int:
+        return friends.left(at_champions.damage(state, unit, one, count, shots, total + roll))
+
+    return counted(state, one, total, damage)
 
 
 def aim_odds(

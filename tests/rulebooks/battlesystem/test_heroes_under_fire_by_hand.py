@@ -1,0 +1,134 @@
+"""Shots into a melee in which heroes stand, as the option `fire_into_melee` has them; each share was worked out before it was played."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from rulebooks.battlesystem.regiments import battle, crew, hero, men
+
+from banneret.kernel.order import Order
+from banneret.rulebooks.battlesystem import stages
+from banneret.rulebooks.battlesystem.engines import firing
+from banneret.rulebooks.battlesystem.missiles import at_champions, phases
+from banneret.rulebooks.battlesystem.missiles.felling import of_individual
+from banneret.rulebooks.battlesystem.missiles.shooting_orders import Shooting
+from banneret.rulebooks.battlesystem.odds import champion
+from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.tables.missiles import SHORT, missile_of
+from banneret.testing import Script
+
+BOW = missile_of("long-bow")
+
+
+def bows(*others: Any, leaders: list[Any], version: int = 14, into: bool = True, **changes: Any) -> State:
+    """Ten archers in a row at (30, 20) who look north, one shot left to each; `others` and `leaders` are at one another before them."""
+    return battle(
+        men("Bows", 10, 10, 30, 20, missile=BOW, volleys=BOW.volleys, shots=1),
+        *others,
+        leaders=leaders,
+        stage=stages.MISSILES,
+        tier=1,
+        options={"version": version, "fire_into_melee": into, "premeasure": True},
+        **changes,
+    )
+
+
+def shot(state: State, *order: Any, dice: tuple[int, ...]) -> Script:
+    """One volley, with all dice used."""
+    table = Script(orders=[order], dice=list(dice))
+    phases.missile_step(state, table)
+    table.finish()
+    return table
+
+
+def at_orcs(version: int = 14, into: bool = True) -> State:
+    """Orcs 6 inches before the archers, 6 wide and 2 deep, and Anna behind one of their rear figures, whom alone she touches."""
+    return bows(
+        men("Orcs", 12, 6, 30, 26, 180, side=1),
+        leaders=[hero("Anna", 30.375, 27.75)],
+        version=version,
+        into=into,
+    )
+
+
+@pytest.mark.rule("battlesystem:10.1n")
+def test_a_hero_at_the_target_suffers_as_one_figure_in_contact() -> None:
+    # AR 20, armour class 6, a roll of 7: 21. D6 3 hit dice each: 30. One orc in contact and Anna: 15 hit dice each, 60 hit points of 48.
+    state = at_orcs()
+    told = shot(state, "shoot", 0, 1, dice=(3, 4))
+    assert "attack roll 21, 30 hit dice" in told.news
+    assert "Anna stands in the melee: 15 hit dice of the damage." in told.news
+    assert state.units[1].figures == 11  # 15 hit dice: one figure, and a wound
+    assert state.units[1].wounded
+    assert (state.individuals[0].hurt, state.individuals[0].on_table) == (60, False)
+
+
+@pytest.mark.rule("battlesystem:10.1n")
+def test_before_version_14_she_suffered_nothing_and_without_the_option_nobody_shoots() -> None:
+    old = at_orcs(13)
+    shot(old, "shoot", 0, 1, dice=(3, 4, 1, 1))  # three of twelve fall: a check
+    assert (old.units[1].figures, old.individuals[0].hurt) == (9, 0)
+    why = Shooting(at_orcs(into=False), 0, "battlesystem:1.5").check(("shoot", 0, 1))
+    assert why is not None
+    assert why.rule == "battlesystem:10.1n"
+
+
+def at_bruno(version: int = 14, into: bool = True, **changes: Any) -> State:
+    """Bruno, an enemy, 6 inches before the archers, at one of four spears who stand in a single rank behind him; Anna beside him."""
+    return bows(
+        men("Spears", 4, 4, 30, 26.5, 180, formation=0),
+        leaders=[hero("Bruno", 30.375, 26.25, 1, **changes), hero("Anna", 29.875, 26.25)],
+        version=version,
+        into=into,
+    )
+
+
+@pytest.mark.rule("battlesystem:10.1n", "battlesystem:9.4d")
+def test_a_lone_enemy_in_a_melee_may_be_shot_at_under_the_option() -> None:
+    # One archer at a man: 20 + 1 (loose) - 0 and a roll of 2: 23, D6 2 hit dice. Bruno, one spear and Anna: 6 tenths each for these two,
+    # which are 2.4 hit points to her, and 8 tenths, 3.2 hit points, to him.
+    state = at_bruno()
+    told = shot(state, "snipe", 0, 0, dice=(1, 1))
+    assert "2 hit dice of damage" in told.news
+    assert (state.individuals[0].hurt, state.individuals[1].hurt) == (3, 2)
+    assert state.units[1].figures == 4
+
+
+@pytest.mark.rule("battlesystem:10.1n", "battlesystem:9.4d")
+@pytest.mark.parametrize(("version", "into"), [(13, True), (14, False)])
+def test_else_he_may_not(version: int, into: bool) -> None:
+    why = Shooting(at_bruno(version, into), 0, "battlesystem:1.5").check(("snipe", 0, 0))
+    assert why is not None
+    assert why.rule == "battlesystem:10.1n"
+
+
+@pytest.mark.rule("battlesystem:10.1n")
+def test_what_is_foreseen_is_his_share() -> None:
+    state = at_bruno()
+    one, unit = state.individuals[0], state.units[0]
+    fire = at_champions.aimed(state, unit, one, BOW.ranges[2])
+    assert fire is not None
+    odds = champion.shot_odds(state, unit, one, fire, SHORT, 1)
+    # D6 at 23 to 33: 2, 2, 1, 1, .5, .5, .2, .2, .1, .1, 0 hit dice; his share is what the thirds of the two others leave
+    assert max(odds.points) == 3
+    assert 0.0 < of_individual(state, unit, one, fire, 1) < 3 / 48
+
+
+@pytest.mark.rule("battlesystem:10.1n", "battlesystem:10.9j")
+def test_artillery_into_a_melee_at_a_hero() -> None:
+    # A ballista: 20 + 1 - 10 and a roll of 7: 18, D6 4 hit dice twice, 8. Bruno and Anna: 4 each, 16 hit points.
+    state = battle(
+        crew("ballista", 30, 16),
+        men("Orcs", 4, 4, 10, 40, 180, side=1),
+        leaders=[hero("Bruno", 30, 24, 1), hero("Anna", 30, 24.5)],
+        stage=stages.ARTILLERY,
+        tier=1,
+        options={"fire_into_melee": True, "premeasure": True},
+    )
+    order: Order = ("fire", 0, "man", 0)
+    table = Script(orders=[order], dice=[3, 4])
+    firing.artillery_step(state, table)
+    table.finish()
+    assert "8 hit dice of damage" in table.news
+    assert (state.individuals[0].hurt, state.individuals[1].hurt) == (16, 16)
