@@ -1,4 +1,4 @@
-"""Shots into a melee in which heroes stand, as the option `fire_into_melee` has them; each share was worked out before it was played."""
+"""Shots into a melee in which heroes stand, as the option `fire_into_melee` has them, and at heroes on the move; each was worked out before it was played."""
 
 from __future__ import annotations
 
@@ -7,15 +7,17 @@ from typing import Any
 import pytest
 from rulebooks.battlesystem.regiments import battle, crew, hero, men
 
-from banneret.kernel.order import Order
+from banneret.kernel.order import Order, write_order
 from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem.engines import firing
 from banneret.rulebooks.battlesystem.missiles import at_champions, phases
 from banneret.rulebooks.battlesystem.missiles.felling import of_individual
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import Shooting
+from banneret.rulebooks.battlesystem.movement import movement_phase
 from banneret.rulebooks.battlesystem.odds import champion
 from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.missiles import SHORT, missile_of
+from banneret.rulebooks.battlesystem.view.questions import question
 from banneret.testing import Script
 
 BOW = missile_of("long-bow")
@@ -132,3 +134,56 @@ def test_artillery_into_a_melee_at_a_hero() -> None:
     table.finish()
     assert "8 hit dice of damage" in table.news
     assert (state.individuals[0].hurt, state.individuals[1].hurt) == (16, 16)
+
+
+# ---------------------------------------------------------------- a hero on the move, and troops who stand
+
+
+def on_the_move(version: int = 14) -> State:
+    """Ten archers (5 by 2) at (30, 10), Blues 6 inches before them, and Hector aside, who goes from (25, 14.5) north; his side moves first."""
+    return battle(
+        men("Reds", 10, 5, 30, 10, missile=BOW, volleys=BOW.volleys),
+        men("Blues", 12, 6, 30, 16, 180, side=1),
+        leaders=[hero("Hector", 25, 14.5, 1)],
+        stage=stages.MOVEMENT,
+        tier=1,
+        options={"version": version, "premeasure": True},
+        movers=(1, 0),
+    )
+
+
+def passed(state: State, *orders: Any) -> Script:
+    """The enemy's part up to the shot; three and four on all dice, ones for morale."""
+    table = Script(orders=list(orders), dice=[3, 4, 3, 4, 1, 1])
+    movement_phase.move_step(state, table)
+    return table
+
+
+@pytest.mark.rule("battlesystem:10.1m", "battlesystem:9.4d", "battlesystem:10.6")
+@pytest.mark.parametrize(
+    ("first", "shot"),
+    [(("lead", 0, (25, 16.5)), ("snipe", 0, 0, 1, "others", 1)), (("done",), ("snipe", 0, 0, "others", 1))],
+)
+def test_the_others_shoot_where_a_hero_on_the_move_is_shot_at(first: Order, shot: Order) -> None:
+    # At him 20 + 1 + 7 = 28: D6 half a hit die, two hit points. The nine at Blues 20 - 6 + 7 = 21: 27 hit dice: two, and a wound.
+    state = on_the_move()
+    table = passed(state, first, shot)
+    assert [event.tallies[0].total for event in table.events if event.kind == "volley"] == [28, 21]
+    assert (state.individuals[0].hurt, state.units[1].figures, state.units[1].wounded) == (2, 10, True)
+    assert (state.units[0].shots, state.units[0].passing) == (1, True)
+    shown = next(one for one in table.asked if one.kind == "passing")
+    before = on_the_move()
+    option = next(one for one in question(before, shown).options if one.order == write_order(shot))
+    assert option.label.startswith("At Hector")
+    assert option.label.endswith("the others at Blues")
+    assert option.odds is not None
+    assert "9 figures at Blues at short range" in option.odds.text
+    assert option.pieces == ("u0", "l0", "u1")
+
+
+@pytest.mark.rule("battlesystem:10.1m", "battlesystem:10.6")
+def test_by_version_13_the_others_do_not_shoot_at_troops_on_the_move() -> None:
+    state = on_the_move(13)
+    table = passed(state, ("done",), ("hold",))
+    shown = next(one for one in table.asked if one.kind == "passing")
+    assert not any("others" in order for order in shown.orders())

@@ -17,7 +17,7 @@ from banneret.rulebooks.battlesystem.combat.champions import harm, sums
 from banneret.rulebooks.battlesystem.engines.shots import FIRE
 from banneret.rulebooks.battlesystem.march.passing_shots import PassingShot, stop_of
 from banneret.rulebooks.battlesystem.missiles import at_champions, by_champions, felling
-from banneret.rulebooks.battlesystem.missiles.at_champions import SNIPE
+from banneret.rulebooks.battlesystem.missiles.at_champions import OTHERS, SNIPE
 from banneret.rulebooks.battlesystem.missiles.by_champions import AIM
 from banneret.rulebooks.battlesystem.missiles.shooters import figures, missile_of, shots_left
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import (
@@ -193,7 +193,10 @@ def _passing_by(decision: PassingShot, state: State) -> Order:
         elif order[0] == AIM:
             value = aiming(there, order, True)
         else:
-            value = sniping(there, there.units[order[1]], one, 1)
+            unit = there.units[order[1]]
+            value = sniping(there, unit, one, 1)
+            if OTHERS in order:
+                value += _value(there, unit, there.units[order[-1]], 1, False)
         if value > top:
             found, top = order, value
     return found

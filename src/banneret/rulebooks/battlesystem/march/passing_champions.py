@@ -1,6 +1,6 @@
 """Shots at individuals on the move, at any inch of their way; a unit may make one in a round.
 
-Orders: ("snipe", unit, individual, stop), ("aim", individual, "man", individual, stop) and ("fire", piece, "man", individual, stop), the
+Orders: ("snipe", unit, individual, stop), perhaps with "others" and a unit after it, ("aim", individual, "man", individual, stop) and ("fire", piece, "man", individual, stop), the
 stop by its number on the way.
 
 Rules: battlesystem:9.4d, battlesystem:10.2b, battlesystem:10.6, battlesystem:10.6a.
@@ -22,8 +22,8 @@ from banneret.rulebooks.battlesystem.march import passing_shots
 from banneret.rulebooks.battlesystem.march.openings import Openings
 from banneret.rulebooks.battlesystem.march.passing_shots import Spots, question, shooters_of, stop_of
 from banneret.rulebooks.battlesystem.missiles import at_champions, by_champions
-from banneret.rulebooks.battlesystem.missiles.shooting_orders import HOLD, reach_of
-from banneret.rulebooks.battlesystem.state import Individual, State, Unit, is_mended
+from banneret.rulebooks.battlesystem.missiles.shooting_orders import HOLD
+from banneret.rulebooks.battlesystem.state import Individual, State, Unit, is_mended, on_field
 
 STEP: Final = 1.0  # inches between the points at which he may be shot at
 
@@ -89,7 +89,8 @@ class OnHisWay(Openings):
         self._was: tuple[float, float] = one.x, one.y
         self._row: int = len(self.shooters) + len(self.heroes) + len(self.pieces)
         is_target = footprints.champion(state, one) is not None
-        most = max([1, *[shots.most(state, piece) for piece in self.pieces]])
+        others = len(on_field(state, one.side)) if is_mended(state, 14) else 0
+        most = max([1 + others, *[shots.most(state, piece) for piece in self.pieces]])
         super().__init__(self._row * (len(spots) - first) if is_target else 0, most)
 
     def look(self, place: int) -> list[Order]:
@@ -106,9 +107,7 @@ class OnHisWay(Openings):
             hero = self.heroes[shooter - len(self.shooters)]
             return [(*shot, number) for shot in by_champions.at_man(state, hero, one)]
         unit = self.shooters[shooter]
-        if at_champions.refusal(state, unit, one, reach_of(state, unit)) is not None:
-            return []
-        return [(at_champions.SNIPE, unit.id, one.id, number)]
+        return passing_shots.at_man(state, unit, one, (at_champions.SNIPE, unit.id, one.id, number))
 
     def close(self) -> None:
         """Put him back where he stood."""

@@ -22,6 +22,7 @@ from banneret.rulebooks.battlesystem.missiles.shooting_orders import (
     HOLD,
     OVER,
     reach_of,
+    refused_others,
     shots_at,
     why_spared,
 )
@@ -165,6 +166,23 @@ def at(state: State, unit: Unit, target: Unit) -> list[Order]:
     return shots_at(state, unit, target)
 
 
+def at_man(state: State, unit: Unit, one: Individual, order: Order) -> list[Order]:
+    """The shot of a unit at an individual where he stands, as `order`, and the same with the others at each enemy unit of his side they can hit.
+
+    By versions 1 to 13 of the rules the others did not shoot. Rules: battlesystem:9.4d, battlesystem:10.1m, battlesystem:10.6.
+    """
+    if at_champions.refusal(state, unit, one, reach_of(state, unit)) is not None:
+        return []
+    found = [order]
+    if unit.singles is None and is_mended(state, 14):
+        found += [
+            (*order, at_champions.OTHERS, enemy.id)
+            for enemy in on_field(state, one.side)
+            if refused_others(state, unit, one, enemy.id, 1) is None
+        ]
+    return found
+
+
 def asked(state: State, table: Table, mover: Unit, way: Way) -> Order | None:
     """The earliest shot that an enemy chooses at a unit on its way; None if all hold. Rules: battlesystem:10.6, battlesystem:10.6e.
 
@@ -195,7 +213,8 @@ def fire(state: State, table: Table, order: Order) -> None:
     unit = state.units[order[1]]
     before = [single.shots for single in unit.singles or ()]
     if order[0] == at_champions.SNIPE:
-        at_champions.shoot(state, table, unit, state.individuals[order[2]], 1)
+        target = state.units[order[-1]] if at_champions.OTHERS in order else None
+        at_champions.shoot(state, table, unit, state.individuals[order[2]], 1, target)
     else:
         volley = Volley(unit.id, order[2], figures(state, unit), 1, order[-1] == OVER)
         shoot(state, table, [volley])
@@ -235,6 +254,8 @@ class AtTheEnd(Openings):
         most = max([EACH, *[shots.most(state, piece) for piece in self.pieces]])
         if self.heroes:
             most = max(most, len(self.marks) + len(self.men))
+        if self.men and is_mended(state, 14):
+            most = max(most, 1 + len(self.marks))
         men = len(self.men) if is_mended(state, 13) else 0
         super().__init__(self._guns_at + len(self.pieces) * men, most)
 
@@ -247,8 +268,7 @@ class AtTheEnd(Openings):
         if place < self._heroes_at:
             man, shooter = divmod(place - self._men_at, len(self.shooters))
             unit, one = self.shooters[shooter], self.men[man]
-            refused = at_champions.refusal(state, unit, one, reach_of(state, unit))
-            return [(at_champions.SNIPE, unit.id, one.id)] if refused is None else []
+            return at_man(state, unit, one, (at_champions.SNIPE, unit.id, one.id))
         if place < self._pieces_at:
             hero = self.heroes[place - self._heroes_at]
             return [shot for shot in by_champions.offers(state, hero) if is_of(state, shot, self.moved)]

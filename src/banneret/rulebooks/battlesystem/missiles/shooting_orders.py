@@ -208,22 +208,10 @@ class Shooting(Decision):
             return why
         one = state.individuals[order[2]]
         why = at_champions.refusal(state, unit, one, reach_of(state, unit))
-        return self._of_others(unit, one, order[4]) if why is None and divides else why
-
-    def _of_others(self, unit: Unit, one: Individual, number: object) -> Refusal | None:
-        """The reason why those of a unit who do not aim at an individual cannot shoot at a unit; None if they can. Rules: 9.4d, 10.1m."""
-        state = self.battle
-        if unit.singles is not None:
-            return Refusal("Skirmishers shoot each for himself: name one target.", "battlesystem:10.1k")
-        enemy = named_enemy(state, unit, number, "the target of the others", "battlesystem:10.1m")
-        if isinstance(enemy, Refusal):
-            return enemy
-        reach = reach_of(state, unit)
-        rest = at_champions.others(state, unit, one, reach, at_champions.shots_at(state, unit, one, reach))
-        if able(state, unit, rest, enemy, reach):
-            return None
-        reason = f"None of the others has a free line to {name(state, enemy)} in its arc and within reach."
-        return Refusal(reason, "battlesystem:10.1c")
+        if why is not None or not divides:
+            return why
+        shots = at_champions.shots_at(state, unit, one, reach_of(state, unit))
+        return refused_others(state, unit, one, order[4], shots)
 
     def shared(self, unit: Unit, offers: list[Order]) -> list[Order]:
         """The volleys of a unit in formation of which some aim at an individual and the others at a unit, of its `offers`. Rule: 10.1m."""
@@ -235,7 +223,8 @@ class Shooting(Decision):
                 if snipe[0] == at_champions.SNIPE and other[0] == "shoot" and len(other) == 3:
                     order: Order = (*snipe, at_champions.OTHERS, other[2])
                     one = self.battle.individuals[snipe[2]]
-                    if self._of_others(unit, one, other[2]) is None:
+                    shots = at_champions.shots_at(self.battle, unit, one, reach_of(self.battle, unit))
+                    if refused_others(self.battle, unit, one, other[2], shots) is None:
                         found.append(order)
         return found
 
@@ -426,6 +415,20 @@ def has_shot_at(state: State, unit: Unit, target: Unit) -> bool:
 def reach_of(state: State, unit: Unit) -> float:
     """Inches at which a shot may be declared. Rules: battlesystem:3.5, battlesystem:10.1l."""
     return declared(state, missile_of(unit).ranges[LONG])
+
+
+def refused_others(state: State, unit: Unit, one: Individual, number: object, shots: int) -> Refusal | None:
+    """The reason why those of a unit who do not aim `shots` at an individual cannot shoot at a unit; None if they can. Rules: 9.4d, 10.1m."""
+    if unit.singles is not None:
+        return Refusal("Skirmishers shoot each for himself: name one target.", "battlesystem:10.1k")
+    enemy = named_enemy(state, unit, number, "the target of the others", "battlesystem:10.1m")
+    if isinstance(enemy, Refusal):
+        return enemy
+    reach = reach_of(state, unit)
+    if able(state, unit, at_champions.others(state, unit, one, reach, shots), enemy, reach):
+        return None
+    reason = f"None of the others has a free line to {name(state, enemy)} in its arc and within reach."
+    return Refusal(reason, "battlesystem:10.1c")
 
 
 def named_enemy(state: State, unit: Unit, number: object, words: str, rule: str) -> Unit | Refusal:

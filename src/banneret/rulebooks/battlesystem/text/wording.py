@@ -327,7 +327,7 @@ def _aim(state: State, order: Order) -> str:
 
 
 def _snipe(state: State, order: Order) -> str:
-    others = f", the others at {unit_name(state, order[4])}" if "others" in order else ""
+    others = f", the others at {unit_name(state, order[-1])}" if "others" in order else ""
     return f"Shoot at {state.setting.sheets[order[2]].name}{others}"
 
 

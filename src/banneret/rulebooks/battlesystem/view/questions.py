@@ -247,7 +247,7 @@ def _view(state: State, decision: Decision, order: Order, weighed: bool) -> Opti
         one_shot = isinstance(decision, (PassingShot, MoveDecision))
         odds = champion_forecast(_there(state, decision, order), order, one_shot)
         if OTHERS in order and weighed:
-            odds = shared_forecast(state, order)
+            odds = shared_forecast(_there(state, decision, order), order, one_shot)
     if odds is None:
         duel: Order = ("duel", *order[1:]) if order[0] == STEP else order
         odds = duel_forecast(state, duel, decision.side)
@@ -311,7 +311,7 @@ def _terms(state: State, order: Order) -> tuple[tuple[str, str], ...]:
     how = manner(OVER in order, ONCE in order)
     if order[0] == SNIPE:
         who = state.setting.sheets[order[2]].name
-        others = f" and {unit_name(state, order[4])}" if OTHERS in order else ""
+        others = f" and {unit_name(state, order[-1])}" if OTHERS in order else ""
         return (("at", f"{who}{others}"), *how)
     if order[0] == AIM:
         at = state.setting.sheets[order[3]].name if order[2] == MAN else unit_name(state, order[2])
@@ -343,13 +343,15 @@ def passing_text(state: State, decision: PassingShot, order: Order) -> str:
 def _sniping_text(state: State, decision: PassingShot, order: Order) -> str:
     """A shot at an individual on the move, with the point of his way. Rules: battlesystem:9.4d, battlesystem:10.6a."""
     who = state.setting.sheets[aimed_at(order)].name
+    others = f", the others at {unit_name(state, order[-1])}" if OTHERS in order else ""
     if not decision.spots:
-        return f"At {who}"
+        return f"At {who}{others}"
     stop = stop_of(order)
     if stop == len(decision.spots) - 1:
-        return f"At {who}, where he ends his move"
+        return f"At {who}, where he ends his move{others}"
     inches = decision.spots[stop][0]
-    return f"At {who}, after {round(inches, 1):g} in" if inches else f"At {who}, before he moves"
+    where = f"after {round(inches, 1):g} in" if inches else "before he moves"
+    return f"At {who}, {where}{others}"
 
 
 def _changed(state: State, preset: Order, order: Order) -> str:
@@ -382,7 +384,7 @@ def named_pieces(state: State, order: Order) -> tuple[str, ...]:
     if word == "strike":
         return (leader_id(order[1]), unit_id(order[2]))
     if word == SNIPE:
-        others = (unit_id(order[4]),) if OTHERS in order else ()
+        others = (unit_id(order[-1]),) if OTHERS in order else ()
         return (unit_id(order[1]), leader_id(order[2]), *others)
     if word == AIM:
         return (leader_id(order[1]), leader_id(order[3]) if order[2] == MAN else unit_id(order[2]))

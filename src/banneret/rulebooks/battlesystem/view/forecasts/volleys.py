@@ -45,12 +45,15 @@ def volley_forecast(state: State, decision: Decision, order: Order) -> Odds | No
     return _together([_forecast(state, volley, _aimed(state, decision, volley)) for volley in declared])
 
 
-def shared_forecast(state: State, order: Order) -> Odds | None:
-    """The odds of a volley of which some aim at an individual and the others at a unit. Rules: battlesystem:9.4d, battlesystem:10.1m."""
-    first = champion_forecast(state, order)
-    unit, one, target = state.units[order[1]], state.individuals[order[2]], state.units[order[4]]
+def shared_forecast(state: State, order: Order, one_shot: bool = False) -> Odds | None:
+    """The odds of a volley of which some aim at an individual and the others at a unit. Rules: battlesystem:9.4d, battlesystem:10.1m.
+
+    `one_shot`: a single shot of each, at troops on the move.
+    """
+    first = champion_forecast(state, order, one_shot)
+    unit, one, target = state.units[order[1]], state.individuals[order[2]], state.units[order[-1]]
     reach = reach_of(state, unit)
-    shots = at_champions.shots_at(state, unit, one, reach)
+    shots = 1 if one_shot else at_champions.shots_at(state, unit, one, reach)
     rest = at_champions.others(state, unit, one, reach, shots)
     fire = aim(state, unit, rest, target, reach)
     if first is None or fire is None:
@@ -145,7 +148,7 @@ def _sniping(state: State, order: Order) -> Preview:
     text = says(state, state.units[order[1]], "shoots|shoot at {}", state.setting.sheets[one.id].name)
     if at_champions.OTHERS not in order:
         return Preview(f"{text}.", rule=at_champions.RULE, odds=champion_forecast(state, order))
-    text += f", the others at {name(state, state.units[order[4]])}"
+    text += f", the others at {name(state, state.units[order[-1]])}"
     return Preview(f"{text}.", rule="battlesystem:10.1m", odds=shared_forecast(state, order))
 
 
