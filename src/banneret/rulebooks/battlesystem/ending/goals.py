@@ -155,8 +155,11 @@ def _alone(state: State, side: int) -> Outcome:
 
 
 def _are_routed_left(state: State) -> bool:
-    """True if a side of which every unit is routed still has some on the table, as under the option `victory_marker`. Rule: crossroads.victory."""
-    return any(
+    """True if a side of which every unit is routed still has some on the table, as under the option `victory_marker`. Rule: crossroads.victory.
+
+    Battles by versions 1 to 13 of the rules, which keep the words of their end, say that nobody is left.
+    """
+    return is_mended(state, 14) and any(
         unit.status == FIELD and not is_in_the_field(state, unit.side) for unit in state.units.values()
     )
 
