@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from rulebooks.battlesystem.regiments import battle, crew, hero, men
+from rulebooks.battlesystem.test_stands import mounted
 
 from banneret.kernel.order import Order, write_order
 from banneret.rulebooks.battlesystem import stages
@@ -187,3 +188,31 @@ def test_by_version_13_the_others_do_not_shoot_at_troops_on_the_move() -> None:
     table = passed(state, ("done",), ("hold",))
     shown = next(one for one in table.asked if one.kind == "passing")
     assert not any("others" in order for order in shown.orders())
+
+
+@pytest.mark.rule("battlesystem:2.4", "battlesystem:9.4d", "battlesystem:10.1m")
+@pytest.mark.parametrize(("version", "figures", "tenths"), [(13, 6, 180), (14, 8, 240)])
+def test_two_of_a_stand_shoot_with_the_others_where_the_third_aims_at_a_hero(
+    version: int, figures: int, tenths: int
+) -> None:
+    # Nine archers on three stands, 6.75 inches wide: one aims at Hector, eight at Blues. 20 - 6 + 7 = 21: D6 3 hit dice each.
+    state = battle(
+        mounted("Reds", 9, 3, x=30, y=10, missile=BOW, volleys=BOW.volleys, shots=1),
+        men("Blues", 12, 6, 30, 16, 180, side=1),
+        leaders=[hero("Hector", 25, 14.5, 1)],
+        stage=stages.MISSILES,
+        tier=1,
+        options={"version": version, "premeasure": True, "stands": True},
+    )
+    order: Order = ("snipe", 0, 0, "others", 1)
+    shown = next(
+        one
+        for one in question(state, Shooting(state, 0, "battlesystem:1.5")).options
+        if "others" in one.order
+    )
+    assert shown.odds is not None
+    assert f"{figures} figures at Blues at short range" in shown.odds.text
+    told = [event for event in shot(state, *order, dice=(3, 4, 3, 4)).events if event.kind == "volley"]
+    assert "with 1 figure:" in told[0].text
+    assert f"with {figures} figures:" in told[1].text
+    assert told[1].data["damage"] == tenths

@@ -32,6 +32,7 @@ from banneret.rulebooks.battlesystem.state import (
     Single,
     State,
     Unit,
+    figures_on,
     is_mended,
     name,
     on_field,
@@ -194,11 +195,20 @@ def attacks(state: State, unit: Unit, one: Individual, fire: Fire) -> list[tuple
     return found
 
 
-def others(state: State, unit: Unit, one: Individual, reach: float, shots: int) -> list[int]:
-    """The figures of a unit in formation that have n shots and do not aim at an individual. Rules: battlesystem:9.4d, battlesystem:10.1m."""
+def others(
+    state: State, unit: Unit, one: Individual, reach: float, shots: int
+) -> tuple[list[int], tuple[int, ...]]:
+    """The figures of a unit in formation that have n shots and do not aim at an individual, and the stands among them of which one figure does.
+
+    By version 13 of the rules nobody else of such a stand shot. Rules: battlesystem:9.4d, battlesystem:10.1m, battlesystem:2.4.
+    """
     fire = aimed(state, unit, one, reach, shots)
     taken = [] if fire is None else fire.shooters
-    return [figure for figure in figures(state, unit, shots) if figure not in taken]
+    lent: list[int] = []
+    if unit.mount > 1 and is_mended(state, 14):
+        lent = [stand for stand in taken if figures_on(unit, (stand,)) > 1]
+    ready = figures(state, unit, shots)
+    return [figure for figure in ready if figure in lent or figure not in taken], tuple(lent)
 
 
 def shoot(
@@ -219,8 +229,8 @@ def shoot(
     able = [] if fire is None else fire.shooters
     made = [Volley(unit.id, NOBODY, able or spent, shots, False)]
     if target is not None:
-        rest = others(state, unit, one, volleys.declared(state, ranges[LONG]), shots)
-        made.append(Volley(unit.id, target.id, rest, shots, False))
+        rest, lent = others(state, unit, one, volleys.declared(state, ranges[LONG]), shots)
+        made.append(Volley(unit.id, target.id, rest, shots, False, lent))
     volleys.use_up(state, unit, made)
     who = state.setting.sheets[one.id].name
     if fire is None:

@@ -425,7 +425,7 @@ def refused_others(state: State, unit: Unit, one: Individual, number: object, sh
     if isinstance(enemy, Refusal):
         return enemy
     reach = reach_of(state, unit)
-    if able(state, unit, at_champions.others(state, unit, one, reach, shots), enemy, reach):
+    if able(state, unit, at_champions.others(state, unit, one, reach, shots)[0], enemy, reach):
         return None
     reason = f"None of the others has a free line to {name(state, enemy)} in its arc and within reach."
     return Refusal(reason, "battlesystem:10.1c")

@@ -60,16 +60,26 @@ class Volley:
         figures: the figures that shoot.
         shots: the shots of each figure.
         is_indirect: True if it is shot over friends.
+        lent: stands among the figures, once for each figure on them that shoots at an individual instead. Rule: battlesystem:2.4.
     """
 
-    __slots__ = ("figures", "is_indirect", "shots", "target", "unit")
+    __slots__ = ("figures", "is_indirect", "lent", "shots", "target", "unit")
 
-    def __init__(self, unit: int, target: int, figures: list[int], shots: int, over: bool) -> None:
+    def __init__(
+        self,
+        unit: int,
+        target: int,
+        figures: list[int],
+        shots: int,
+        over: bool,
+        lent: tuple[int, ...] = (),
+    ) -> None:
         self.unit: int = unit
         self.target: int = target
         self.figures: list[int] = figures
         self.shots: int = shots
         self.is_indirect: bool = over
+        self.lent: tuple[int, ...] = lent
 
 
 def declared(state: State, inches: float) -> float:
@@ -272,12 +282,12 @@ def _attack(
     why = f"volley of {name(state, unit)}" if table.telling else "volley"
     dice = table.dice(2, 6, why, unit.side)
     roll = total + dice[0] + dice[1]
-    tenths = damage(state, unit, target, figures_on(unit, figures), volley.shots, roll)
+    count = attack_rolls.count_of(unit, figures, volley.lent)
+    tenths = damage(state, unit, target, count, volley.shots, roll)
     state.struck = True
     target.attacked = True
     if tally is not None:
         tally.add(dice[0] + dice[1], "two dice", "battlesystem:10.0a")
-        count = figures_on(unit, figures)
         stake = damage_stake(
             unit.side,
             tenths,
@@ -400,7 +410,7 @@ def _tell(
 ) -> None:
     """Tell of a volley."""
     unit, target = state.units[volley.unit], state.units[volley.target]
-    count = figures_text(figures_on(unit, figures))
+    count = figures_text(attack_rolls.count_of(unit, figures, volley.lent))
     ways = ("", "twice ", "three times ")[volley.shots - 1] if volley.shots < 4 else ""
     over = "over friends " if volley.is_indirect else ""
     text = says(

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Final
 
+from banneret.rulebooks.battlesystem.combat.attack_rolls import count_of
 from banneret.rulebooks.battlesystem.combat.losses.settling import settle
 from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.missiles import volleys
@@ -84,8 +85,16 @@ class _Case:
         self.due: bool = due
 
 
-def volley_odds(state: State, unit: Unit, target: Unit, fire: Fire, shots: int, over: bool) -> VolleyOdds:
-    """The odds of a volley of a unit with an aim. If skirmishers roll for several ranges, the check is counted after the last roll.
+def volley_odds(
+    state: State,
+    unit: Unit,
+    target: Unit,
+    fire: Fire,
+    shots: int,
+    over: bool,
+    lent: tuple[int, ...] = (),
+) -> VolleyOdds:
+    """The odds of a volley of a unit with an aim; `lent` as in `Volley`. If skirmishers roll for several ranges, the check is counted after the last roll.
 
     Rules: battlesystem:10.0a, battlesystem:10.1h, battlesystem:10.1k, battlesystem:10.2e, battlesystem:4.4.
     """
@@ -94,13 +103,15 @@ def volley_odds(state: State, unit: Unit, target: Unit, fire: Fire, shots: int, 
     if len(bands) > 1 and is_mended(state, 9):
         return _in_turn(state, unit, target, fire, shots, over)
     for band, figures in bands:
-        count = figures_on(unit, figures)
+        count = count_of(unit, figures, lent)
 
         def harm(mine: Unit, attack_roll: int, count: int = count) -> int:
             return volleys.damage(state, unit, mine, count, shots, attack_roll)
 
         rolls.append((figures, volleys.attack_sum(state, unit, target, fire, band, over), harm))
-    return odds_of(state, unit, target, fire, rolls, bands[0][0])
+    found = odds_of(state, unit, target, fire, rolls, bands[0][0])
+    found.shooters = count_of(unit, fire.shooters, lent)
+    return found
 
 
 def _in_turn(state: State, unit: Unit, target: Unit, fire: Fire, shots: int, over: bool) -> VolleyOdds:

@@ -14,6 +14,7 @@ from banneret.kernel.decision import Decision, Refusal
 from banneret.kernel.order import Order
 from banneret.kernel.scene import Chance, Figure, Odds, Preview, Shape, Spread, Throw, refused
 from banneret.kernel.tally import Tally
+from banneret.rulebooks.battlesystem.combat.attack_rolls import count_of
 from banneret.rulebooks.battlesystem.march.passing_shots import PassingShot
 from banneret.rulebooks.battlesystem.missiles import at_champions, by_champions, volleys
 from banneret.rulebooks.battlesystem.missiles.shooters import figures, missile_of
@@ -54,11 +55,11 @@ def shared_forecast(state: State, order: Order, one_shot: bool = False) -> Odds 
     unit, one, target = state.units[order[1]], state.individuals[order[2]], state.units[order[-1]]
     reach = reach_of(state, unit)
     shots = 1 if one_shot else at_champions.shots_at(state, unit, one, reach)
-    rest = at_champions.others(state, unit, one, reach, shots)
+    rest, lent = at_champions.others(state, unit, one, reach, shots)
     fire = aim(state, unit, rest, target, reach)
     if first is None or fire is None:
         return first
-    return _together([first, _forecast(state, Volley(unit.id, target.id, rest, shots, False), fire)])
+    return _together([first, _forecast(state, Volley(unit.id, target.id, rest, shots, False, lent), fire)])
 
 
 def volley_preview(state: State, decision: Shooting, order: Order) -> Preview:
@@ -227,12 +228,12 @@ def _forecast(state: State, volley: Volley, fire: Fire) -> Odds:
     chances: list[Chance] = []
     for band in (SHORT, MEDIUM, LONG):
         at_band = fire.at(ranges[band])
-        odds = volley_odds(state, unit, target, at_band, volley.shots, volley.is_indirect)
+        odds = volley_odds(state, unit, target, at_band, volley.shots, volley.is_indirect, volley.lent)
         throws.append(_throw(state, volley, at_band, band, odds))
         texts.append(f"{BANDS[band]} {float(odds.lost()):.1f}")
         chances.append(Chance(f"{BANDS[band]}: a figure falls", share(odds.any_lost())))
     return Odds(
-        f"{_who(unit, target, fire, state)}, killed on average at {', '.join(texts)}",
+        f"{_who(volley, fire, state)}, killed on average at {', '.join(texts)}",
         f"{UNMEASURED}; with all who see the target",
         tuple(chances),
         throws=tuple(throws),
@@ -242,8 +243,10 @@ def _forecast(state: State, volley: Volley, fire: Fire) -> Odds:
 def _measured(state: State, volley: Volley, fire: Fire) -> Odds:
     """The odds of a volley whose range is known."""
     unit, target = state.units[volley.unit], state.units[volley.target]
-    odds = volley_odds(state, unit, target, fire, volley.shots, volley.is_indirect)
-    more = f"{_who(unit, target, fire, state)} at {BANDS[odds.band]} range: {float(odds.lost()):.1f} killed on average"
+    odds = volley_odds(state, unit, target, fire, volley.shots, volley.is_indirect, volley.lent)
+    more = (
+        f"{_who(volley, fire, state)} at {BANDS[odds.band]} range: {float(odds.lost()):.1f} killed on average"
+    )
     texts, chances = [more], [Chance("a figure falls", share(odds.any_lost()))]
     for field, word in EPITHETS:
         chance: Fraction = getattr(odds, field)
@@ -260,8 +263,9 @@ def _measured(state: State, volley: Volley, fire: Fire) -> Odds:
     return Odds("; ".join(texts), "", tuple(chances), more, throws=tuple(throws), spreads=(spread,))
 
 
-def _who(unit: Unit, target: Unit, fire: Fire, state: State) -> str:
-    return f"{counted(figures_on(unit, fire.shooters))} at {name(state, target)}"
+def _who(volley: Volley, fire: Fire, state: State) -> str:
+    count = count_of(state.units[volley.unit], fire.shooters, volley.lent)
+    return f"{counted(count)} at {name(state, state.units[volley.target])}"
 
 
 def _throw(state: State, volley: Volley, fire: Fire, band: int, odds: VolleyOdds) -> Throw:
