@@ -14,6 +14,7 @@ from banneret.rulebooks.battlesystem import rounds, stages
 from banneret.rulebooks.battlesystem.codec import CODEC
 from banneret.rulebooks.battlesystem.combat import forming_combats, melee_phase
 from banneret.rulebooks.battlesystem.combat.strikers import eligible
+from banneret.rulebooks.battlesystem.drill.special_formations import SIDES
 from banneret.rulebooks.battlesystem.movement import compelled_moves, movement_orders
 from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.view import questions
@@ -57,6 +58,24 @@ def test_a_square_turns_to_the_front_before_it_moves_and_with_inches_enough() ->
     assert refused(square(spent=5.0), "wall", 0).rule == "battlesystem:11.6d"
     assert refused(square(), "wall", 0, "square").reason.endswith("already.")
     assert refused(square(13), "wall", 0).reason.endswith("already.")
+
+
+@pytest.mark.rule("battlesystem:11.7", "battlesystem:11.7d", "battlesystem:11.7e")
+@pytest.mark.parametrize(
+    ("sides", "spent"),
+    [(("front", "left", "right", "rear"), 3.0), (("front",), 7.5), (("front", "left"), 7.5)],
+)
+def test_a_square_may_set_spears_in_place_of_its_wall(sides: tuple[str, ...], spent: float) -> None:
+    # closed and in command when its phase begins. It looks to all sides: 9 / 3; who turns about from the rear takes half of 9 more
+    spear = weapon("1d6", reach=2, name="spear")
+    spear.sets = True
+    state = square(weapons=[spear])
+    compelled_moves.begin(state, Script(), 0)
+    give(state, ("set", 0, *sides))
+    unit = state.units[0]
+    assert (unit.shields, unit.spent, unit.finished) == (0, spent, True)
+    assert unit.spears == sum(1 << SIDES[side] for side in sides)
+    assert refused(square(13, weapons=[spear]), "set", 0, *sides).rule == "battlesystem:11.6i"
 
 
 def test_what_a_wall_is_said_to_be_worth_is_so_of_a_square_too() -> None:

@@ -112,7 +112,10 @@ def squared(state: State, unit: Unit) -> Block | None:
 
 
 def refusal_of_set(state: State, side: int, order: Order) -> Refusal | None:
-    """The reason spears cannot be set; None if they can. Rules: battlesystem:11.7, battlesystem:11.7d, battlesystem:11.7e."""
+    """The reason spears cannot be set; None if they can. Rules: battlesystem:11.7, battlesystem:11.7d, battlesystem:11.7e.
+
+    By versions 1 to 13 of the rules a square of shields could not set them.
+    """
     unit = unit_of(state, side, order)
     if isinstance(unit, Refusal):
         return unit
@@ -126,9 +129,10 @@ def refusal_of_set(state: State, side: int, order: Order) -> Refusal | None:
     why = _cannot(state, unit, "sets its spears", "battlesystem:11.7", state.setting.flags.set_spears_advance)
     if why is not None:
         return why
-    if unit.shields:
+    is_square = unit.shields == walls_and_spears.ALL
+    if unit.shields and not (is_square and is_mended(state, 14)):
         return Refusal(f"{name(state, unit)} stands in a shield wall.", "battlesystem:11.6i")
-    cost = cost_of_set(normal_rate(state, unit), words)
+    cost = cost_of_set(normal_rate(state, unit), words, is_square)
     left = left_of(state, unit)
     if not within(cost, left):
         reason = f"To set spears so takes {cost:.4g} in; {left:.4g} in are left."
@@ -136,12 +140,18 @@ def refusal_of_set(state: State, side: int, order: Order) -> Refusal | None:
     return None
 
 
-def cost_of_set(inches: float, words: Order) -> float:
+def cost_of_set(inches: float, words: Order, is_square: bool = False) -> float:
     """Inches that it takes a unit with a movement rate of `inches` to set spears on some sides. Rules: battlesystem:11.7d, battlesystem:11.7e.
+
+    `is_square`: it stands in a square of shields: on all four sides nobody turns, else those who look behind turn about. Rule: 11.6d.
 
     >>> cost_of_set(9.0, ("front",)), cost_of_set(9.0, ("front", "left")), cost_of_set(9.0, ("front", "rear"))
     (3.0, 6.0, 7.5)
+    >>> cost_of_set(9.0, ("front",), True), cost_of_set(9.0, ("front", "left", "right", "rear"), True)
+    (7.5, 3.0)
     """
+    if is_square:
+        return inches / 3.0 + (0.0 if len(words) == len(SIDES) else inches / 2.0)
     if "rear" in words:
         return inches / 3.0 + inches / 2.0
     if "left" in words or "right" in words:
@@ -212,7 +222,8 @@ def form_wall(state: State, table: Table, side: int, order: Order) -> None:
 def set_spears(state: State, table: Table, side: int, order: Order) -> None:
     """Set spears or pikes, which ends the unit's move. Rules: battlesystem:11.7, 11.7d, 11.7e, 11.7f."""
     unit = state.units[order[1]]
-    unit.spent += cost_of_set(normal_rate(state, unit), order[2:])
+    unit.spent += cost_of_set(normal_rate(state, unit), order[2:], unit.shields == walls_and_spears.ALL)
+    unit.shields = 0
     unit.weapon = walls_and_spears.spear_of(unit)
     for word in order[2:]:
         unit.spears |= 1 << SIDES[word]

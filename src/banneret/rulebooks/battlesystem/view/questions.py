@@ -451,4 +451,6 @@ def consequence(state: State, order: Order) -> str:
             return "armour class 4 better against missiles and 2 in melee, on every side; no move"
         if state.units[order[1]].shields == ALL:
             return "armour class 4 better against missiles and 2 in melee, at its front alone; who looks behind turns about, and it stays"
+    if order[0] == "set" and state.units[order[1]].shields == ALL:
+        return f"{CONSEQUENCES['set']}; its shield wall ends"
     return CONSEQUENCES.get(order[0], "")
