@@ -638,3 +638,43 @@ def test_the_odds_count_what_is_thrown() -> None:
     odds = shot_odds(state, one, target, fire, False, range_of(state, one, fire), POTS)
     assert odds.checks == 1
     assert odds.lost() > shot_odds(state, one, target, fire, False, range_of(state, one, fire)).lost()
+
+
+@pytest.mark.rule("battlesystem:10.10", "battlesystem:10.4")
+@pytest.mark.parametrize(
+    ("version", "missile", "made", "inches"),
+    [
+        (14, "long-bow", 1, 4.0),
+        (14, "long-bow", 2, 0.0),
+        (14, "light-crossbow", 1, 0.0),
+        (13, "long-bow", 1, 8.0),
+    ],
+)
+def test_what_a_crew_has_shot_of_its_own_limits_its_piece(
+    version: int, missile: str, made: int, inches: float
+) -> None:
+    # Table 12: archers shoot twice and stay, or once and go half; crossbowmen shoot or move. A light catapult goes 8 inches.
+    bow = missile_of(missile)
+    state = facing(
+        piece("light-catapult", missile=bow, volleys=bow.volleys, shots=made),
+        foes(40.0),
+        stage=stages.MOVEMENT,
+        depth=72.0,
+        options={"version": version},
+    )
+    singles = state.units[0].singles
+    assert singles is not None
+    singles[0].shots = made
+    order = ("haul", 0, 0, ("go", 0, 8))
+    why = MoveDecision(state, 0).check(order)
+    if not inches:
+        assert why is not None
+        assert (why.rule, why.reason.endswith("it does not move in this round.")) == (
+            "battlesystem:10.4",
+            True,
+        )
+        return
+    assert why is None
+    before = state.pieces[0].y
+    move_step(state, Script(orders=[order]))
+    assert state.pieces[0].y - before == pytest.approx(inches)

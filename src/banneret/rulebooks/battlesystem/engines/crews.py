@@ -19,6 +19,7 @@ from banneret.rulebooks.battlesystem.state import FIELD, Single, State, Unit, is
 from banneret.rulebooks.battlesystem.tables.missiles import Engine
 from banneret.rulebooks.battlesystem.tables.rosters import Ammunition, Roster
 from banneret.rulebooks.battlesystem.text.sentences import WAS_HELD, agree
+from banneret.rulebooks.battlesystem.worth.shooting_limits import share_after
 
 LEAST_HIT_DICE: Final = 100
 """The least tenths of hit dice that a crew figure must have. Rule: battlesystem:10.10."""
@@ -209,6 +210,8 @@ def why_not_move(state: State, piece: FieldPiece) -> Refusal | None:
         return Refusal(f"The crew of {what} is wounded: it cannot move it.", "battlesystem:10.10c")
     if piece.last_shot == state.round:
         return Refusal(f"{capitalised(what)} has shot this round: it stays.", "battlesystem:10.9k")
+    if share(state, piece) <= 0.0:
+        return Refusal(f"The crew of {what} has shot: it does not move in this round.", "battlesystem:10.4")
     if single.rallied:
         return Refusal(f"The crew of {what} was rallied this round.", "battlesystem:6.3")
     if single.done or is_held(state, unit, piece.figure):
@@ -218,6 +221,17 @@ def why_not_move(state: State, piece: FieldPiece) -> Refusal | None:
     if single.moved > piece.moved:
         return Refusal(f"The crew of {what} has moved by itself.", "battlesystem:10.10d")
     return None
+
+
+def share(state: State, piece: FieldPiece) -> float:
+    """The share of its movement rate, 0 to 1, that a piece has left by the missiles of their own that its crew has shot this round.
+
+    By versions 1 to 13 of the rules these did not matter to it. Rules: battlesystem:10.4, battlesystem:10.10.
+    """
+    single = crew_of(state, piece)
+    if single is None or not single.shots or piece.last_shot == state.round or not is_mended(state, 14):
+        return 1.0
+    return share_after(state.units[piece.crew], single.shots)
 
 
 def capitalised(text: str) -> str:

@@ -77,8 +77,8 @@ class Haul:
 
 
 def left_of(state: State, piece: FieldPiece) -> float:
-    """The inches that a piece has left this round. Rules: battlesystem:10.9e, battlesystem:10.9f, battlesystem:10.9i."""
-    return max(0.0, crews.engine_of(state, piece).movement - piece.moved)
+    """The inches that a piece has left this round: less if its crew has shot missiles of its own. Rules: 10.9e, 10.9f, 10.9i, battlesystem:10.4."""
+    return max(0.0, crews.engine_of(state, piece).movement * crews.share(state, piece) - piece.moved)
 
 
 def plan(state: State, piece: FieldPiece, legs: list[Any], footing: int = 0) -> Haul:
