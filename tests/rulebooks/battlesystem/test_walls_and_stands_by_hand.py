@@ -10,7 +10,7 @@ from rulebooks.battlesystem.test_formations import give, refused
 from rulebooks.battlesystem.test_stands import mounted
 
 from banneret.geometry.rectangles import FRONT, LEFT, REAR, RIGHT
-from banneret.rulebooks.battlesystem import rounds, stages
+from banneret.rulebooks.battlesystem import invariants, referee, rounds, stages
 from banneret.rulebooks.battlesystem.codec import CODEC
 from banneret.rulebooks.battlesystem.combat import forming_combats, melee_phase
 from banneret.rulebooks.battlesystem.combat.strikers import eligible
@@ -109,6 +109,16 @@ def test_command_that_comes_in_the_phase_comes_too_late_for_a_wall_or_spears(ver
     rounds.forget(unit)
     compelled_moves.begin(state, Script(), 0)
     give(state, ("wall", 0))
+
+
+@pytest.mark.rule("battlesystem:11.6g", "battlesystem:11.7f", "battlesystem:intro.referee")
+@pytest.mark.parametrize(("version", "left"), [(13, ALL), (14, 0)])
+def test_who_is_opened_by_the_referee_holds_no_wall_and_no_spears(version: int, left: int) -> None:
+    for held in ("shields", "spears"):
+        state = square(version, **{"shields": 0, held: ALL})
+        referee.BattlesystemReferee().change(state, ("form", 0, "open"))
+        assert getattr(state.units[0], held) == left
+        assert invariants.faults(state) == []
 
 
 # ---------------------------------------------------------------- pikes on other sides than the front

@@ -159,6 +159,8 @@ def _shape(state: State, unit: Unit) -> list[str]:
     who = name(state, unit)
     roster = unit.now
     block = unit.block
+    if (unit.shields or unit.spears) and unit.formation != CLOSED and is_mended(state, 14):
+        return [f"{who} holds a shield wall or set spears, and is not closed."]
     if roster.kind == SKIRMISHERS or unit.formation == SKIRMISH:
         if unit.singles is None or unit.formation != SKIRMISH:
             return [f"{who} are skirmishers, and do not stand singly."]

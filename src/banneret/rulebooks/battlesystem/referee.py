@@ -36,9 +36,10 @@ from banneret.rulebooks.battlesystem.state import (
     Unit,
     bases_for,
     figures_standing,
+    is_mended,
     name,
 )
-from banneret.rulebooks.battlesystem.worth import present
+from banneret.rulebooks.battlesystem.worth import present, walls_and_spears
 from banneret.rulebooks.battlesystem.worth.effects import FIGURES
 
 MOST_FIGURES: Final = 100  # of a unit that comes
@@ -101,6 +102,10 @@ def _form(state: State, words: Order) -> None:
     x, y = centre(unit)
     spacing = formations.spacing(unit, formation)
     unit.formation = formation
+    if formation != CLOSED and is_mended(state, 14):
+        walls_and_spears.end(
+            unit
+        )  # by earlier versions it kept them. Rules: battlesystem:11.6g, battlesystem:11.7f
     _stand(unit, block.figures, files_of(state, unit, formation, block.files), x, y, block.heading, spacing)
 
 
