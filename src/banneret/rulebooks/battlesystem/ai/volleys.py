@@ -16,7 +16,7 @@ from banneret.rulebooks.battlesystem.ai.worth import CHAMPION, mean_damage, wort
 from banneret.rulebooks.battlesystem.combat.champions import harm, sums
 from banneret.rulebooks.battlesystem.engines.shots import FIRE
 from banneret.rulebooks.battlesystem.march.passing_shots import PassingShot, stop_of
-from banneret.rulebooks.battlesystem.missiles import at_champions, by_champions, felling
+from banneret.rulebooks.battlesystem.missiles import at_champions, by_champions, felling, into_melee
 from banneret.rulebooks.battlesystem.missiles.at_champions import OTHERS, SNIPE
 from banneret.rulebooks.battlesystem.missiles.by_champions import AIM
 from banneret.rulebooks.battlesystem.missiles.shooters import figures, missile_of, shots_left
@@ -105,10 +105,13 @@ def aiming(state: State, order: Order, one_shot: bool = False) -> float:
 
 
 def sniping(state: State, unit: Unit, one: Individual, shots: int) -> float:
-    """The worth of a volley at an individual, by the hit points it is likely to take, in figures of plain infantry. Rule: battlesystem:9.4d."""
+    """The worth of a volley at an individual, by the hit points it is likely to take, in figures of plain infantry. Rule: battlesystem:9.4d.
+
+    Into a melee, where friends would suffer as much as he, it is worth nothing. Rule: battlesystem:10.1n.
+    """
     ranges = missile_of(unit).ranges
     fire = at_champions.aimed(state, unit, one, ranges[LONG])
-    if fire is None:
+    if fire is None or into_melee.at_man(state, unit.side, one).whole > 1:
         return 0.0
     missile = missile_of(unit)
     sheet = sums.sheet_of(state, one)
