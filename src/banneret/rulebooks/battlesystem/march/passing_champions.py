@@ -1,7 +1,7 @@
 """Shots at individuals on the move, at any inch of their way; a unit may make one in a round.
 
-Orders: ("snipe", unit, individual, stop), perhaps with "others" and a unit after it, ("aim", individual, "man", individual, stop) and ("fire", piece, "man", individual, stop), the
-stop by its number on the way.
+Orders: ("snipe", unit, individual, stop), with "others" and an enemy unit after it if those who do not aim at him shoot too,
+("aim", individual, "man", individual, stop) and ("fire", piece, "man", individual, stop), the stop by its number on the way.
 
 Rules: battlesystem:9.4d, battlesystem:10.2b, battlesystem:10.6, battlesystem:10.6a.
 """

@@ -21,6 +21,7 @@ from banneret.rulebooks.battlesystem.missiles.shooting_orders import (
     EACH,
     HOLD,
     OVER,
+    others,
     reach_of,
     refused_others,
     shots_at,
@@ -175,10 +176,11 @@ def at_man(state: State, unit: Unit, one: Individual, order: Order) -> list[Orde
         return []
     found = [order]
     if unit.singles is None and is_mended(state, 14):
+        rest = others(state, unit, one, 1)
         found += [
             (*order, at_champions.OTHERS, enemy.id)
             for enemy in on_field(state, one.side)
-            if refused_others(state, unit, one, enemy.id, 1) is None
+            if refused_others(state, unit, rest, enemy.id) is None
         ]
     return found
 

@@ -210,22 +210,22 @@ class Shooting(Decision):
         why = at_champions.refusal(state, unit, one, reach_of(state, unit))
         if why is not None or not divides:
             return why
-        shots = at_champions.shots_at(state, unit, one, reach_of(state, unit))
-        return refused_others(state, unit, one, order[4], shots)
+        return refused_others(state, unit, others(state, unit, one), order[4])
 
     def shared(self, unit: Unit, offers: list[Order]) -> list[Order]:
         """The volleys of a unit in formation of which some aim at an individual and the others at a unit, of its `offers`. Rule: 10.1m."""
         if unit.singles is not None or not is_mended(self.battle, 13):
             return []
         found: list[Order] = []
+        targets = [order[2] for order in offers if order[0] == "shoot" and len(order) == 3]
         for snipe in offers:
-            for other in offers:
-                if snipe[0] == at_champions.SNIPE and other[0] == "shoot" and len(other) == 3:
-                    order: Order = (*snipe, at_champions.OTHERS, other[2])
-                    one = self.battle.individuals[snipe[2]]
-                    shots = at_champions.shots_at(self.battle, unit, one, reach_of(self.battle, unit))
-                    if refused_others(self.battle, unit, one, other[2], shots) is None:
-                        found.append(order)
+            if snipe[0] == at_champions.SNIPE and targets:
+                rest = others(self.battle, unit, self.battle.individuals[snipe[2]])
+                found += [
+                    (*snipe, at_champions.OTHERS, target)
+                    for target in targets
+                    if refused_others(self.battle, unit, rest, target) is None
+                ]
         return found
 
     def volleys(self, order: Order) -> list[Volley] | Refusal:
@@ -417,18 +417,24 @@ def reach_of(state: State, unit: Unit) -> float:
     return declared(state, missile_of(unit).ranges[LONG])
 
 
-def refused_others(state: State, unit: Unit, one: Individual, number: object, shots: int) -> Refusal | None:
-    """The reason why those of a unit who do not aim `shots` at an individual cannot shoot at a unit; None if they can. Rules: 9.4d, 10.1m."""
+def refused_others(state: State, unit: Unit, rest: list[int], number: object) -> Refusal | None:
+    """The reason why those of a unit who do not aim at an individual, `rest`, cannot shoot at a unit; None if they can. Rules: 9.4d, 10.1m."""
     if unit.singles is not None:
         return Refusal("Skirmishers shoot each for himself: name one target.", "battlesystem:10.1k")
     enemy = named_enemy(state, unit, number, "the target of the others", "battlesystem:10.1m")
     if isinstance(enemy, Refusal):
         return enemy
-    reach = reach_of(state, unit)
-    if able(state, unit, at_champions.others(state, unit, one, reach, shots)[0], enemy, reach):
+    if able(state, unit, rest, enemy, reach_of(state, unit)):
         return None
     reason = f"None of the others has a free line to {name(state, enemy)} in its arc and within reach."
     return Refusal(reason, "battlesystem:10.1c")
+
+
+def others(state: State, unit: Unit, one: Individual, shots: int = 0) -> list[int]:
+    """The figures of a unit that do not aim n shots at an individual, or as many as it has left if none are given. Rules: 9.4d, 10.1m."""
+    reach = reach_of(state, unit)
+    made = shots or at_champions.shots_at(state, unit, one, reach)
+    return at_champions.others(state, unit, one, reach, made)[0]
 
 
 def named_enemy(state: State, unit: Unit, number: object, words: str, rule: str) -> Unit | Refusal:
