@@ -56,8 +56,8 @@ def test_he_ends_on_no_unit_and_enters_no_forbidden_ground() -> None:
     assert found.nearest[0] == "lead"
     state.individuals[0].x = 9.0
     state.individuals[0].y = 12.0
-    assert "bog" in refused(state, "lead", 0, (16, 12)).reason
-    assert "bog" in refused(state, "lead", 0, (12, 12)).reason
+    assert "Bog is in the way." in refused(state, "lead", 0, (16, 12)).reason
+    assert "Bog is in the way." in refused(state, "lead", 0, (12, 12)).reason
     assert "no room" in refused(state, "lead", 0, (0, 12)).reason
 
 

@@ -506,7 +506,7 @@ def test_a_stream_takes_a_third_of_his_rate() -> None:
     state.individuals[0].moved = 9.0
     why = refused(state, *NORTH)
     assert (why.reason, why.rule) == (
-        "the stream takes more movement than Hal has left.",
+        "The stream takes more movement than Hal has left.",
         "battlesystem:11.8e",
     )
     # in a later round he pays it once, and from its middle not again

@@ -436,7 +436,7 @@ def test_commanders_and_skirmishers_say_where_they_stop() -> None:
     assert [option.label.split(" ")[0] for option in shown.instead] == ["As"]
     assert not seen(touching(), shown.instead[0].order).instead
     shown = seen(touching(), "lead 0 (40 2) (44 2) (59 2)")
-    assert "it stops here." in shown.sentence
+    assert "he stops here." in shown.sentence
     assert shown.rule == "battlesystem:5.0c"
     assert not seen(touching(), shown.instead[0].order).instead
 

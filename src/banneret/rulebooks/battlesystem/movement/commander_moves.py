@@ -23,7 +23,8 @@ from banneret.rulebooks.battlesystem.drill.legs import LEAST
 from banneret.rulebooks.battlesystem.drill.order_checks import plain
 from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.space.distances import units_near
-from banneret.rulebooks.battlesystem.state import Individual, State, is_mended, on_field
+from banneret.rulebooks.battlesystem.state import FIELD, NOBODY, Individual, State, is_mended, name, on_field
+from banneret.rulebooks.battlesystem.text.sentences import agree, capital
 
 MOST: Final = 12  # points of one order
 MARCH: Final = "march"
@@ -138,8 +139,13 @@ def refusal(state: State, side: int, order: Order) -> Refusal | None:
         return Refusal("Name one of your Brigade or Army Commanders by number.", rule)
     leader = state.individuals[order[1]]
     label = state.setting.sheets[leader.id].name
-    if leader.side != side or not leader.on_table:
-        return Refusal(f"{label} is not a commander of yours on the table.", rule)
+    if leader.side != side:
+        return Refusal(f"{label} is not yours.", rule)
+    if not leader.on_table:
+        unit = leader.unit
+        if unit != NOBODY and state.units[unit].status == FIELD:
+            return Refusal(f"{label} is with {name(state, state.units[unit])}, and goes where it goes.", rule)
+        return Refusal(f"{label} is not on the table.", rule)
     if not is_able(state, leader):
         return Refusal(f"{label} has no movement left.", rule)
     word, rest = said(order)
@@ -153,13 +159,18 @@ def refusal(state: State, side: int, order: Order) -> Refusal | None:
     for to_x, to_y in walked(leader, points, left_of(state, leader, forced)):
         bar = _barred(state, side, x, y, to_x, to_y)
         if bar:
-            return Refusal(f"{bar} is in the way. Lead the commander round it.", rule)
+            return Refusal(f"{in_the_way(bar)} Lead the commander round it.", rule)
         x, y = to_x, to_y
     if not may_stand(state, x, y):
         return Refusal(
             "There is no room for the commander at the end of that way.", rule, _beside(state, leader, x, y)
         )
     return None
+
+
+def in_the_way(bar: str) -> str:
+    """The sentence that something bars a way, by its name."""
+    return capital(f"{bar} {agree(bar, 'is|are')} in the way.")
 
 
 def _beside(state: State, leader: Individual, x: float, y: float) -> Order | None:

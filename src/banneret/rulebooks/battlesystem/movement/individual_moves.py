@@ -32,7 +32,7 @@ from banneret.rulebooks.battlesystem.roles import attachment
 from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.space.tariffs import FAR
 from banneret.rulebooks.battlesystem.state import FIELD, NOBODY, Individual, State, is_mended, on_field
-from banneret.rulebooks.battlesystem.text.sentences import WAS_HELD, agree
+from banneret.rulebooks.battlesystem.text.sentences import WAS_HELD, agree, capital
 
 WITHDRAW: Final = "withdraw"
 FLEE: Final = "flee"
@@ -181,7 +181,7 @@ def _refused_nowhere(state: State, one: Individual, order: Order, label: str) ->
     if halt is None:
         return Refusal("That way leads nowhere.", RULE)
     return Refusal(
-        f"{halt.name} takes more movement than {label} has left.", f"battlesystem:{halt.ground.rule}"
+        f"{capital(halt.name)} takes more movement than {label} has left.", f"battlesystem:{halt.ground.rule}"
     )
 
 
@@ -208,7 +208,7 @@ def _refused_way(state: State, one: Individual, word: str, points: Way, rest: Or
     for to_x, to_y in points:
         bar = commander_moves.barred_ground(state, x, y, to_x, to_y, ground.swims(state, one))
         if bar:
-            return Refusal(f"{bar} is in the way.", "battlesystem:5.0c")
+            return Refusal(commander_moves.in_the_way(bar), "battlesystem:5.0c")
         if word == WITHDRAW and footprints.until_contact(state, one, x, y, to_x, to_y, but)[1]:
             return Refusal("An enemy stands behind him.", "battlesystem:7.12")
         over = footprints.trodden_on(state, one, x, y, to_x, to_y, but) if is_mended(state, 9) else ""

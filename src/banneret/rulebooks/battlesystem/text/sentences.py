@@ -60,3 +60,12 @@ def counted(count: int) -> str:
     ('1 figure', '12 figures')
     """
     return "1 figure" if count == 1 else f"{count} figures"
+
+
+def capital(words: str) -> str:
+    """Words as a sentence begins with them.
+
+    >>> capital("the Mere stops it there.")
+    'The Mere stops it there.'
+    """
+    return words[:1].upper() + words[1:]

@@ -19,7 +19,7 @@ from banneret.kernel.order import Order, write_order
 from banneret.kernel.scene import Odds, OptionView, Paid, Preview, Shape, refusal_fields, refused
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.blocks.block import Block
-from banneret.rulebooks.battlesystem.blocks.block_moves import outermost, pivot
+from banneret.rulebooks.battlesystem.blocks.block_moves import outermost, pivot, slide, wheel
 from banneret.rulebooks.battlesystem.command import commander_figures, in_command
 from banneret.rulebooks.battlesystem.drill import gathering, skirmish_walks, walking
 from banneret.rulebooks.battlesystem.drill.legs import LEAST, Leg, Walk, borders, touched
@@ -27,7 +27,7 @@ from banneret.rulebooks.battlesystem.drill.order_checks import plain
 from banneret.rulebooks.battlesystem.drill.steps import misread
 from banneret.rulebooks.battlesystem.engines import hauling
 from banneret.rulebooks.battlesystem.engines.firing import Firing
-from banneret.rulebooks.battlesystem.individuals import ground
+from banneret.rulebooks.battlesystem.individuals import footprints, ground
 from banneret.rulebooks.battlesystem.missiles.by_champions import AIM
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import Shooting
 from banneret.rulebooks.battlesystem.movement import (
@@ -45,6 +45,7 @@ from banneret.rulebooks.battlesystem.space import distances, standing
 from banneret.rulebooks.battlesystem.space.tariffs import FAR
 from banneret.rulebooks.battlesystem.state import CLOSED, FIELD, State, Unit, name
 from banneret.rulebooks.battlesystem.tables.rosters import REGULAR
+from banneret.rulebooks.battlesystem.text.sentences import agree, capital
 from banneret.rulebooks.battlesystem.text.wording import step_text
 from banneret.rulebooks.battlesystem.view.artillery.haul_previews import haul_preview
 from banneret.rulebooks.battlesystem.view.artillery.shot_forecasts import shot_preview
@@ -62,7 +63,8 @@ from banneret.rulebooks.battlesystem.view.walks_instead import (
 from banneret.rulebooks.battlesystem.worth.allowance import most_of, rate
 
 UNKNOWN_BAR: Final = "Something in its way"
-AHEAD: Final = 0.2  # inches before a unit's front in which an obstacle is looked for
+AHEAD: Final = 0.2  # inches beyond the end of a unit's way in which an obstacle is looked for
+SWING: Final = 1.0  # degrees beyond the end of a wheel, for the same
 UNMEASURED: Final = "Nothing is measured to the enemy before you declare."
 
 
@@ -201,41 +203,64 @@ def _sentence(state: State, walk: Walk, measured: bool) -> str:
         enemy = _kept_from(state, walk)
         if enemy:
             return f"It stops short of {enemy}: no forced march goes into contact."
-        return f"{_bar(state, walk.unit)} stops it there."
+        bar = _bar(state, walk)
+        return f"{bar} {agree(bar, 'stops|stop')} it there."
     far = beyond(walk)
     if far is not None:
         return stops_for_want(*far)
     return "It meets no enemy." if measured else UNMEASURED
 
 
-def _bar(state: State, unit: Unit) -> str:
-    """The name of the obstacle right before the front of a unit: a friend, ground or the table edge. Rules: battlesystem:7.1e, battlesystem:5.0a."""
-    block = unit.block
-    if block is None:
+def _bar(state: State, walk: Walk) -> str:
+    """The name of what ended the way of a unit: a friend, ground or the table edge. Rules: battlesystem:7.1e, battlesystem:5.0a."""
+    if walk.unit.block is None or not walk.legs:
         return UNKNOWN_BAR
-    x, y = block.point(0.0, AHEAD / 2.0)
-    ahead = Rectangle(x, y, block.breadth / 2.0, AHEAD / 2.0, block.forward_x, block.forward_y)
-    for friend in st.on_field(state, unit.side):
-        if friend.id != unit.id and _holds(ahead, standing.ground(friend)):
-            return name(state, friend)
     setting = state.setting
+    found = [
+        (name(state, friend), standing.ground(friend))
+        for friend in st.on_field(state, walk.unit.side)
+        if friend.id != walk.unit.id
+    ]
     for polygon, words in zip(setting.ground, setting.ground_names, strict=True):
-        if _holds(ahead, polygon.walls):
-            return words[:1].upper() + words[1:]
-    return "The edge of the table" if _holds(ahead, borders(setting.width, setting.depth)) else UNKNOWN_BAR
+        found.append((capital(words), polygon.walls))
+    found.append(("The edge of the table", borders(setting.width, setting.depth)))
+    ahead = _beyond(walk)
+    most, who = min([(_depth(ahead, walls), who) for who, walls in found], key=lambda one: one[0])
+    return who if most < 0.0 else UNKNOWN_BAR
+
+
+def _beyond(walk: Walk) -> list[Rectangle]:
+    """The ground of a unit a little farther on, in the direction in which its way ended."""
+    unit, step = walk.unit.copy(), walk.legs[-1].step
+    block = unit.block
+    assert block is not None
+    if step[0] == "wheel":
+        unit.stand(wheel(block, LEFT if step[1] == "left" else RIGHT, SWING), None, (0, 0))
+    else:
+        turn = float(step[1]) if step[0] == "slide" and len(step) > 1 else 0.0
+        unit.stand(slide(block, (block.heading + turn) % 360.0, AHEAD), None, (0, 0))
+    return standing.ground(unit)
+
+
+def _depth(ahead: list[Rectangle], walls: Sequence[Rectangle]) -> float:
+    """The gap of two grounds; below 0 as far as the one reaches into the other."""
+    return min([gap(one, wall) for one in ahead for wall in walls], default=1.0)
 
 
 def _kept_from(state: State, walk: Walk) -> str:
     """The name of the enemy that a forced march stops short of, "" if there is none. Rule: battlesystem:7.13b."""
-    if walk.short:
-        for enemy in walk.foes:
-            if not distances.is_beyond(walk.unit, enemy, walk.short + 2.0 * TOLERANCE):
-                return name(state, enemy)
+    if not walk.short:
+        return ""
+    near = walk.short + 2.0 * TOLERANCE
+    for enemy in walk.foes:
+        if not distances.is_beyond(walk.unit, enemy, near):
+            return name(state, enemy)
+    for one in state.individuals.values():
+        if one.side == walk.unit.side or footprints.champion(state, one) is None:
+            continue
+        if footprints.figures_touched(walk.unit, one.x, one.y, footprints.half_of(state, one) + near):
+            return state.setting.sheets[one.id].name
     return ""
-
-
-def _holds(ahead: Rectangle, others: Sequence[Rectangle]) -> bool:
-    return any(gap(ahead, other) < 0.0 for other in others)
 
 
 def _paid(leg: Leg) -> Paid:
@@ -400,10 +425,15 @@ def _lead(state: State, order: Order, refusal: Refusal | None) -> Preview:
     wanted = sum([length(b[0] - a[0], b[1] - a[1]) for a, b in pairwise([way[0], *points])])
     says = ""
     instead: tuple[OptionView, ...] = ()
-    is_slowed = walked is not None and ground.inches(leader, walked.points) < wanted - TOLERANCE
-    if refusal is None and (is_slowed if walked is not None else wanted > left + TOLERANCE):
+    is_short = wanted > left + TOLERANCE
+    is_slowed = False
+    if walked is not None:
+        went = ground.inches(leader, walked.points)
+        is_short = went < wanted - TOLERANCE
+        is_slowed = went < min(wanted, left) - TOLERANCE
+    if refusal is None and is_short:
         halt = None if walked is None else walked.halt
-        says = stops_for_ground(halt, left) if is_slowed else stops_for_want(wanted, left)
+        says = stops_for_ground(halt, left) if is_slowed else stops_for_want(wanted, left, "he")
         near: Order = (
             *order[: len(order) - len(rest) + 2],
             *[(plain(x), plain(y)) for x, y in map(rounded, way[1:])],

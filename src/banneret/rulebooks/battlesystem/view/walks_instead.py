@@ -20,6 +20,7 @@ from banneret.rulebooks.battlesystem.movement.charges import charge_paths
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
 from banneret.rulebooks.battlesystem.state import CLOSED, State, Unit
 from banneret.rulebooks.battlesystem.tables.grounds import Feature
+from banneret.rulebooks.battlesystem.text.sentences import capital
 from banneret.rulebooks.battlesystem.text.wording import steps_text
 from banneret.rulebooks.battlesystem.view.pieces import unit_id
 from banneret.rulebooks.battlesystem.worth.allowance import rate
@@ -105,15 +106,15 @@ def reach_rule(word: str) -> str:
     return {"charge": "battlesystem:7.14b", "march": "battlesystem:7.13"}.get(word, "battlesystem:7.0")
 
 
-def stops_for_want(wanted: float, left: float) -> str:
-    """The sentence about a way that is longer than the movement left."""
-    return f"That is {_inches(wanted)} in away, {_inches(left)} in are left: it stops here."
+def stops_for_want(wanted: float, left: float, who: str = "it") -> str:
+    """The sentence about a way that is longer than the movement left; `who`: "he" for an individual."""
+    return f"That is {_inches(wanted)} in away, {_inches(left)} in are left: {who} stops here."
 
 
 def stops_for_ground(halt: Feature | None, left: float) -> str:
-    """The sentence about a way that ground cuts short: before a feature too costly to enter, or where the movement is spent."""
+    """The sentence about an individual's way that ground cuts short: before a feature too costly to enter, or where the movement is spent."""
     if halt is not None:
-        return f"{halt.name} takes more than the {_inches(left)} in of movement that are left: it stops here."
+        return f"{capital(halt.name)} takes more than the {_inches(left)} in of movement that are left: he stops here."
     return f"Over this ground the {_inches(left)} in of movement that are left go no farther."
 
 
@@ -123,12 +124,12 @@ def _inches(figure: float) -> str:
 
 def _walked(state: State, unit: Unit, word: str, steps: list[Any]) -> Walk:
     """The walk of some steps under an order with this word, as far as it may be measured. Rule: battlesystem:3.5."""
-    allowance = rate(state, unit)
+    allowance, short = rate(state, unit), 0.0
     if word == "charge":
         allowance = charge_paths.range_of(state, unit)
     elif word == "march":
-        allowance = forced_marches.rate_of(state, unit)
-    return walking.plan(state, unit, steps, allowance, state.setting.flags.premeasure)
+        allowance, short = forced_marches.rate_of(state, unit), forced_marches.SHORT
+    return walking.plan(state, unit, steps, allowance, state.setting.flags.premeasure, short)
 
 
 def _made(leg: Leg) -> Any:
