@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from rulebooks.stacks.fights import Fight, battle, field
 
+import banneret
 from banneret.kernel.abilities.odds import whole_percent
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import read_order, write_order
@@ -18,6 +19,7 @@ from banneret.rulebooks.stacks.odds.throws import roll_weights
 from banneret.rulebooks.stacks.rulebook import RULEBOOK
 from banneret.rulebooks.stacks.state import Line, State, Unit
 from banneret.rulebooks.stacks.tables.options import DEFAULT_OPTIONS
+from banneret.rulebooks.stacks.turn.move_form import MoveForm
 from banneret.rulebooks.stacks.view.chances import odds_for
 from banneret.rulebooks.stacks.view.questions import question as questions
 from banneret.rulebooks.stacks.view.rest_of_battle import rest_of_battle
@@ -645,3 +647,20 @@ def test_great_stacks_are_played_on_with_their_interval():
     other = rest_of_battle(kinds, DEFAULT_OPTIONS, units[7:], units[:7], False, "all that is there")
     assert other is not None
     assert other.chances[1].share == found.chances[0].share
+
+
+@pytest.mark.parametrize("scenario", ["two_banners", "narrow_sea"])
+def test_the_question_of_a_move_tells_the_places_that_the_rules_would_find(scenario):
+    table = banneret.start("stacks", scenario, seed=3)
+    chance, asked_for = Chance(5), 0
+    while asked_for < 12:
+        decision = table.decisions[0]
+        if isinstance(decision, MoveForm):
+            asked_for += 1
+            form = RULEBOOK.view.question(table.state, decision).form
+            assert form is not None
+            names = table.state.setting.grid.names
+            for number, places in form.paths:
+                reached = decision.reachable([int(number)])
+                assert places == tuple(names[hex_] for hex_, _ in reached)
+        table.give(table.sides[decision.side], decision.sample(chance))

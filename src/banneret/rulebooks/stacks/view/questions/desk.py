@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from banneret.kernel.decision import Decision
@@ -21,6 +22,7 @@ from banneret.rulebooks.stacks.view.map import place_id
 from banneret.rulebooks.stacks.view.pieces import piece_id, spell_piece_id
 
 BEFORE_SUPPORT: Final = "before support on either side"
+MOST_OPTIONS: Final = 8192  # cached: one question after the other has many that are the same
 
 
 def side_words(state: State, side: int) -> str:
@@ -184,9 +186,7 @@ class Desk:
         pieces = [piece_id(self.unit(number)) for number in units]
         if spells:
             pieces += [spell_piece_id(self.side, self.spell(spell)) for spell in spells]
-        return OptionView(
-            write_order(order), opening(label), opening(consequence), tuple(pieces), places, odds, group
-        )
+        return _option(order, label, consequence, tuple(pieces), places, odds, group)
 
     def question(
         self, text: str, options: list[OptionView], place: str = "", hint: str = "", form: Form | None = None
@@ -210,6 +210,19 @@ class Desk:
             choices == 1,
             covered=choices == 1,
         )
+
+
+@lru_cache(maxsize=MOST_OPTIONS)
+def _option(
+    order: Order,
+    label: str,
+    consequence: str,
+    pieces: tuple[str, ...],
+    places: tuple[str, ...],
+    odds: Odds | None,
+    group: str,
+) -> OptionView:
+    return OptionView(write_order(order), opening(label), opening(consequence), pieces, places, odds, group)
 
 
 def places_of(desk: Desk, where: str) -> tuple[str, ...]:
