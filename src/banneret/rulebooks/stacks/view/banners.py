@@ -12,7 +12,7 @@ from banneret.rulebooks.stacks.state import LEFT, NOBODY, Corner
 from banneret.rulebooks.stacks.text.wording import many
 from banneret.rulebooks.stacks.view.look import Look
 from banneret.rulebooks.stacks.view.map import place_id
-from banneret.rulebooks.stacks.view.pieces import FIGHTS, MOST_CHITS, enemy_pieces, own_pieces
+from banneret.rulebooks.stacks.view.pieces import FIGHTS, MOST_CHITS, Chit, chits_of, drawn, enemy_pieces
 
 UNKNOWN: Final = "?"
 
@@ -33,14 +33,13 @@ def _banner(look: Look, side: int, hex_: int, members: list[int]) -> Piece:
     state = look.state
     where = place_id(state, hex_)
     corner = look.corner(side, hex_)
-    if look.sees_all(side):
-        size, rule = len(members), "stacks:battle.banner"
-        units = state.units
-        inside = own_pieces(look, [units[number] for number in members], side, where)
-    else:
-        size, rule = shown_size(state, side, hex_, look.viewer) if hex_ >= 0 else -1, "stacks:hidden.stack"
-        inside = _open_units(look, side, where, members, corner, hex_ >= 0)
     fights = corner is not None and state.stage >= stages.BATTLE
+    if look.sees_all(side):
+        units = state.units
+        chits = chits_of(look, [units[number] for number in members], side)
+        return _own(side, where, look.setting.titles[side], fights, chits)
+    size, rule = shown_size(state, side, hex_, look.viewer) if hex_ >= 0 else -1, "stacks:hidden.stack"
+    inside = _open_units(look, side, where, members, corner, hex_ >= 0)
     if not inside:
         return _closed(side, where, look.setting.titles[side], size, fights, rule)
     return _stack(side, where, look.setting.titles[side], size, fights, rule, tuple(inside))
@@ -63,6 +62,12 @@ def _stack(
         kind="banner",
         uncounted=size < 0,
     )
+
+
+@lru_cache(maxsize=MOST_CHITS)
+def _own(side: int, where: str, title: str, fights: bool, chits: tuple[Chit, ...]) -> Piece:
+    """A banner as its owner sees it, cached: most stacks stand as they stood before an order."""
+    return _stack(side, where, title, len(chits), fights, "stacks:battle.banner", drawn(chits, side, where))
 
 
 @lru_cache(maxsize=MOST_CHITS)

@@ -97,13 +97,12 @@ def own_names(state: State, side: int) -> dict[int, str]:
     """
     own = [unit for unit in state.units if unit.side == side]
     kinds = state.setting.kinds
-    names = _told_apart(tuple([kinds[unit.kind].name for unit in own]))
-    return {unit.id: name for unit, name in zip(own, names, strict=True)}
+    return _told_apart(tuple([unit.id for unit in own]), tuple([kinds[unit.kind].name for unit in own]))
 
 
 @lru_cache(maxsize=MOST_SIDES)
-def _told_apart(names: tuple[str, ...]) -> list[str]:
-    return told_apart(names)
+def _told_apart(numbers: tuple[int, ...], names: tuple[str, ...]) -> dict[int, str]:
+    return dict(zip(numbers, told_apart(names), strict=True))
 
 
 def carried_flags(shared: Shared, side: int) -> list[int]:

@@ -140,6 +140,6 @@ def _option(state: State, form: MoveForm, group: list[int], path: list[int], eve
     return OptionView(
         write_order(form.order(group, path)),
         label,
-        pieces=tuple([piece_id(units[number]) for number in group]),
+        pieces=tuple([piece_id(number) for number in group]),
         places=tuple([names[hex_] for hex_ in path]),
     )

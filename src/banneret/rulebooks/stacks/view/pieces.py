@@ -27,27 +27,37 @@ SEEN: Final = Condition("seen by the enemy")
 MOST_CHITS: Final = 4096  # drawn chits cached: the same are on many boards and shown to many viewers
 
 
-def piece_id(unit: Unit) -> str:
-    """The id in scenes of a unit, for those who may tell it from its like: its owner and the referee."""
-    return f"u{unit.id}"
+def piece_id(number: int) -> str:
+    """The id in scenes of the unit of that number, for those who may tell it from its like: its owner and the referee."""
+    return f"u{number}"
 
 
 def own_piece(look: Look, unit: Unit, where: str) -> Piece:
     """A unit as its owner and the referee see it."""
-    return own_pieces(look, [unit], unit.side, where)[0]
+    return drawn(chits_of(look, [unit], unit.side), unit.side, where)[0]
 
 
-def own_pieces(look: Look, units: list[Unit], side: int, where: str) -> list[Piece]:
-    """Units of a side as their owner and the referee see them."""
+Chit = tuple[int, UnitKind, tuple[Condition, ...], tuple[Tag, ...], str]
+"""All that is drawn of an own unit: its number, kind, states, artifacts and name."""
+
+
+def chits_of(look: Look, units: list[Unit], side: int) -> tuple[Chit, ...]:
+    """All that the owner and the referee see of units of a side: while it is the same, they are drawn alike."""
     kinds, artifacts = look.setting.kinds, look.setting.artifact_kinds
     names, all_held = look.names(side), look.held
-    found: list[Piece] = []
+    found: list[Chit] = []
     for unit in units:
         held = all_held.get(unit.id)
         tags = tuple([_artifact_tag(look, artifacts[chit.kind], unit) for chit in held]) if held else ()
-        states = states_of(look, unit, True)
-        found.append(unit_piece(piece_id(unit), side, where, kinds[unit.kind], states, tags, names[unit.id]))
-    return found
+        found.append((unit.id, kinds[unit.kind], states_of(look, unit, True), tags, names[unit.id]))
+    return tuple(found)
+
+
+def drawn(chits: tuple[Chit, ...], side: int, where: str) -> tuple[Piece, ...]:
+    """Units of a side as their owner and the referee see them."""
+    return tuple(
+        [unit_piece(piece_id(chit[0]), side, where, chit[1], chit[2], chit[3], chit[4]) for chit in chits]
+    )
 
 
 def enemy_pieces(look: Look, units: list[Unit], prefix: str, where: str) -> list[Piece]:

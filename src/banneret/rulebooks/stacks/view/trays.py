@@ -14,9 +14,10 @@ from banneret.rulebooks.stacks.view.look import Look, Shared
 from banneret.rulebooks.stacks.view.map import place_id
 from banneret.rulebooks.stacks.view.pieces import (
     artifact_piece,
+    chits_of,
+    drawn,
     enemy_pieces,
     known_artifacts,
-    own_pieces,
     spell_piece,
     spell_piece_id,
     states_of,
@@ -83,9 +84,9 @@ def _open_hand(side: int, title: str, hand: tuple[Spell, ...]) -> Tray:
 def _reserve(look: Look, side: int) -> Tray:
     """Units in reserve; of others only their number is known. Rule: stacks:hidden.hand."""
     units = look.off[side].get(RESERVE, [])
-    pieces = own_pieces(look, units, side, "") if look.sees_all(side) else []
+    pieces = drawn(chits_of(look, units, side), side, "") if look.sees_all(side) else ()
     title = f"{_whose(look, side)} reserve"
-    return Tray(f"reserve{side}", title, side, tuple(pieces), len(units), "reserve")
+    return Tray(f"reserve{side}", title, side, pieces, len(units), "reserve")
 
 
 def _seen(look: Look) -> list[Tray]:

@@ -139,7 +139,7 @@ def _own_unit(state: State, viewer: Viewer, piece: Piece) -> Unit | None:
     """The unit itself, if the viewer may see all of it; else None."""
     if not viewer.owns(piece.side) or not piece.id.startswith("u"):
         return None
-    return next((unit for unit in state.units if piece_id(unit) == piece.id), None)
+    return next((unit for unit in state.units if piece_id(unit.id) == piece.id), None)
 
 
 def _known(state: State, viewer: Viewer, piece: Piece, unit: Unit | None) -> str:

@@ -183,7 +183,7 @@ class Desk:
         spells: tuple[str, ...] = (),
     ) -> OptionView:
         """One option, tied to own units, spells in hand and places."""
-        pieces = [piece_id(self.unit(number)) for number in units]
+        pieces = [piece_id(number) for number in units]
         if spells:
             pieces += [spell_piece_id(self.side, self.spell(spell)) for spell in spells]
         return _option(order, label, consequence, tuple(pieces), places, odds, group)

@@ -68,7 +68,7 @@ def move(desk: Desk) -> Question:
                 if unit.aboard == NOBODY
                 else f"aboard {the(desk.name(unit.aboard))}"
             )
-            items.append(Item(str(number), desk.label(number), says, piece_id(unit), where))
+            items.append(Item(str(number), desk.label(number), says, piece_id(number), where))
             paths.append((str(number), reach.names))
             if len(free) == 1:
                 options += ends.options((number,), desk.name(number), where, spot, reach)

@@ -164,7 +164,7 @@ def _unit_items(desk: Desk, form: SupportForm, enemy: Line) -> list[Item]:
                 f"({write_order(item)})",
                 desk.label(item[1]),
                 f"{words}; {_alone(desk, enemy, item)}",
-                piece_id(desk.unit(item[1])),
+                piece_id(item[1]),
                 vain=_vain(desk, form, enemy, item, None),
             )
         )
@@ -175,7 +175,7 @@ def _unit_items(desk: Desk, form: SupportForm, enemy: Line) -> list[Item]:
                 f"({write_order(item)})",
                 label,
                 f"{_lent_words(desk.kind(item[1]))}; {_alone(desk, enemy, item)}",
-                piece_id(desk.unit(item[1])),
+                piece_id(item[1]),
                 slot="carrier",
                 vain=_vain(desk, form, enemy, item, None),
             )
@@ -195,7 +195,7 @@ def _artifact_items(desk: Desk, form: SupportForm, enemy: Line) -> list[Item]:
                 f"({write_order(item)})",
                 label,
                 f"{artifact.text} {opening(_alone(desk, enemy, item))}",
-                piece_id(desk.unit(holder)),
+                piece_id(holder),
                 slot=f"{artifact.kind} {holder}",
                 vain=_vain(desk, form, enemy, item, artifact.effects),
             )
