@@ -504,12 +504,12 @@ class State:
     newcomers: tuple[tuple[str, int, int, str, int], ...] = ()
     # ---- no part of the state
     bands: Bands | None = field(default=None, compare=False, repr=False)  # the units by place: `distances`
-    # where leaders stood at the last review: `in_command`
+    # where leaders stood at the last review; whether it left units for the next to look at again: `in_command`
     posts: dict[int, tuple[float, float, bool]] | None = field(default=None, compare=False, repr=False)
+    is_unsettled: bool = field(default=False, compare=False, repr=False)
     # an individual who fights found no room to step aside in the last review: `commander_figures`
     is_crowded: bool = field(default=False, compare=False, repr=False)
-    # it shares its units with another battle, and so has no bands
-    shares: bool = field(default=False, compare=False, repr=False)
+    shares: bool = field(default=False, compare=False, repr=False)  # its units with another battle: no bands
 
     def copy(self) -> State:
         """An independent copy; setting and blocks are shared."""

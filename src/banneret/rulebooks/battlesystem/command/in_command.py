@@ -28,13 +28,31 @@ def review(state: State, table: Table) -> None:
     """
     if state.individuals:
         fates.settle(state, table)
-    open_to_review = _changed(state)
+    _look_at(state, table, _changed(state))
+
+
+def review_after_move(state: State, table: Table, unit: Unit | None) -> None:
+    """`review` after an order by which nothing has changed but the places of individuals and of this unit, which lost nobody.
+
+    It comes after most orders, and does not look through all units.
+    """
+    if state.is_unsettled or state.is_crowded or state.posts is None:
+        review(state, table)
+    else:
+        _look_at(state, table, [] if unit is None else [unit])
+
+
+def _look_at(state: State, table: Table, open_to_review: list[Unit]) -> None:
+    """Review these units, and those that leaders who have moved may lead."""
+    state.is_unsettled = False
     if state.individuals:
         commander_figures.make_room(state, table, open_to_review)
         led = _forget_led(state)
         if led:
             either = {unit.id: unit for unit in (*open_to_review, *led)}
             open_to_review = [either[number] for number in sorted(either)]
+    elif state.posts is None:
+        state.posts = {}
     while open_to_review:
         unit = open_to_review.pop(0)
         stand = body(unit)  # taken before the review, in which it may open: then it is looked at again
@@ -43,6 +61,9 @@ def review(state: State, table: Table) -> None:
         unit.review = Review(stand, unit)
         if unit.formation != formation:  # units that it touches may have changed with it
             open_to_review = [other for other in _changed(state) if other.id > unit.id]
+            state.is_unsettled = True  # the next review looks at how it stands now
+        elif formation == CLOSED and not unit.in_command:
+            state.is_unsettled = True  # it could not open, and tries again at the next review
 
 
 def _changed(state: State) -> list[Unit]:

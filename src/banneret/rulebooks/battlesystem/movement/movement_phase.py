@@ -18,7 +18,7 @@ from banneret.rulebooks.battlesystem.movement.charges import charging
 from banneret.rulebooks.battlesystem.movement.movement_orders import VERBS, MoveDecision, can_be_ordered
 from banneret.rulebooks.battlesystem.roles import changes, roles_phase
 from banneret.rulebooks.battlesystem.stages import MOVEMENT
-from banneret.rulebooks.battlesystem.state import NOBODY, State
+from banneret.rulebooks.battlesystem.state import NOBODY, State, Unit
 from banneret.rulebooks.battlesystem.worth.allowance import rate
 
 ALL_ALONG: Final = ("move", "march", "charge")  # orders to a unit in a block that shots may halt anywhere
@@ -48,7 +48,7 @@ def move_step(state: State, table: Table) -> None:
             individual_shots.carry_out(state, table, order)
         else:
             individual_moves.carry_out(state, table, side, order)
-        in_command.review(state, table)
+        _review(state, table, None)
         return
     unit = state.units[order[1]]
     if state.mover not in (NOBODY, unit.id):
@@ -62,8 +62,19 @@ def move_step(state: State, table: Table) -> None:
         charging.charge(state, table, unit, state.units[order[2]], list(order[3:]), walk)
     else:
         mover.walk(state, table, unit, [], rate(state, unit), planned=walk)
+        state.mover = unit.id if can_be_ordered(unit) else NOBODY
+        _review(state, table, unit)
+        return
     state.mover = unit.id if can_be_ordered(unit) else NOBODY
     in_command.review(state, table)
+
+
+def _review(state: State, table: Table, unit: Unit | None) -> None:
+    """Review who is in command after a walk of this unit or a move of an individual: where nobody shoots at moves, nothing else has changed."""
+    if mover.is_watched(state):
+        in_command.review(state, table)
+    else:
+        in_command.review_after_move(state, table, unit)
 
 
 def _carry_out(state: State, table: Table, side: int, order: Order) -> None:
