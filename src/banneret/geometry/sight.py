@@ -20,6 +20,8 @@ ARC_TOLERANCE: Final = 0.01  # degrees: exactly on the edge of an arc is inside
 UNSEEN: Final = 1e300
 """The distance of what is not seen."""
 
+_HAIR: Final = 0.02  # inches: more than the tolerance, and than rounding can cost
+
 _EDGE_X, _EDGE_Y = forward(ARC + ARC_TOLERANCE)
 
 
@@ -126,25 +128,38 @@ def seen_distance(
         areas: ground that blocks sight.
         limit: inches.
     """
-    pairs: list[tuple[float, int, int]] = []  # nearest middles first
-    widest = 0.0  # how much nearer bodies can be than their middles
-    for one, viewer in enumerate(viewers):
-        for other, target in enumerate(targets):
-            width = viewer.half_width + viewer.half_depth + target.half_width + target.half_depth
-            east, north = target.x - viewer.x, target.y - viewer.y
-            apart = sqrt(east * east + north * north)
-            if apart - width <= limit + TOLERANCE and in_arc(viewer, viewer.x, viewer.y, target.x, target.y):
-                pairs.append((apart, one, other))
-                widest = max(widest, width)
-    pairs.sort()
+    widest = _widest(viewers) + _widest(targets)  # how much nearer bodies can be than their middles
+    x, y = _middle(viewers)
+    to_x, to_y = _middle(targets)
+    targets = _nearest_first(targets, x, y)
     nearest = UNSEEN
-    for middles, one, other in pairs:
-        if middles - widest >= nearest:
-            break
-        viewer, target = viewers[one], targets[other]
-        if not is_free(viewer.x, viewer.y, target.x, target.y, bodies, areas):
-            continue
-        apart = distance(viewer, target)
-        if apart < nearest and apart <= limit + TOLERANCE:
-            nearest = apart
+    far = limit + widest + _HAIR  # beyond this no middles need be looked at; it shrinks to what is found
+    for viewer in _nearest_first(viewers, to_x, to_y):
+        x, y = viewer.x, viewer.y
+        for target in targets:
+            east, north = target.x - x, target.y - y
+            if east * east + north * north > far * far or not in_arc(viewer, x, y, target.x, target.y):
+                continue
+            if not is_free(x, y, target.x, target.y, bodies, areas):
+                continue
+            apart = distance(viewer, target, nearest)
+            if apart < nearest and apart <= limit + TOLERANCE:
+                nearest = apart
+                far = nearest + widest
     return nearest
+
+
+def _widest(bodies: list[Rectangle]) -> float:
+    """The most inches that a point of any of these bodies can be from its middle, and more."""
+    return max([body.half_width + body.half_depth for body in bodies], default=0.0)
+
+
+def _middle(bodies: list[Rectangle]) -> tuple[float, float]:
+    """The mean of the middles of bodies."""
+    count = len(bodies) or 1
+    return sum([body.x for body in bodies]) / count, sum([body.y for body in bodies]) / count
+
+
+def _nearest_first(bodies: list[Rectangle], x: float, y: float) -> list[Rectangle]:
+    """Bodies by the distance of their middles from a point."""
+    return sorted(bodies, key=lambda body: (body.x - x) * (body.x - x) + (body.y - y) * (body.y - y))
