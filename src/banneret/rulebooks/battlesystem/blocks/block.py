@@ -257,10 +257,15 @@ def near(block: Block, ground: list[Rectangle]) -> list[int]:
 
 def is_near(base: Rectangle, ground: list[Rectangle]) -> bool:
     """True if a base is within the tolerance of some of that ground."""
+    reach = base.half_width + base.half_depth + TOLERANCE
     for area in ground:
-        east, north = area.x - base.x, area.y - base.y
-        far = base.half_width + base.half_depth + area.half_width + area.half_depth + TOLERANCE
-        if east * east + north * north <= far * far and gap(base, area, TOLERANCE) <= TOLERANCE:
+        # mostly the sides of the ground tell at once: none of the base is farther from its middle than `reach`
+        east, north, x, y = base.x - area.x, base.y - area.y, area.forward_x, area.forward_y
+        far = area.half_depth + reach
+        if not -far <= east * x + north * y <= far:
+            continue
+        far = area.half_width + reach
+        if -far <= east * y - north * x <= far and gap(area, base, TOLERANCE) <= TOLERANCE:
             return True
     return False
 

@@ -8,21 +8,42 @@ from __future__ import annotations
 from mypy_extensions import mypyc_attr
 
 from banneret.geometry.plane import TOLERANCE
+from banneret.geometry.rectangles import Rectangle
 from banneret.rulebooks.battlesystem.blocks.base_contact import in_contact, side_touched
 from banneret.rulebooks.battlesystem.blocks.block import Block, may_touch, near
 
 
 @mypyc_attr(acyclic=True)
 class Touch:
-    """One figure touching another: their numbers, and the side of each on which it is. Rule: battlesystem:7.8e."""
+    """One figure touching another: their numbers, and the side of each on which it is, found when asked for. Rule: battlesystem:7.8e."""
 
-    __slots__ = ("figure", "other", "other_side", "side")
+    __slots__ = ("_base", "_facing", "_other_side", "_side", "figure", "other")
 
-    def __init__(self, figure: int, other: int, side: int, other_side: int) -> None:
+    def __init__(self, figure: int, other: int, base: Rectangle, facing: Rectangle) -> None:
         self.figure: int = figure
         self.other: int = other
-        self.side: int = side
-        self.other_side: int = other_side
+        self._base: Rectangle = base  # of the figure
+        self._facing: Rectangle = facing  # of the other
+        self._side: int = -1
+        self._other_side: int = -1
+
+    @property
+    def side(self) -> int:
+        """The side of the figure on which the other touches it."""
+        if self._side < 0:
+            self._side = side_touched(self._base, self._facing)
+        return self._side
+
+    @property
+    def other_side(self) -> int:
+        """The side of the other on which the figure touches it."""
+        if self._other_side < 0:
+            self._other_side = side_touched(self._facing, self._base)
+        return self._other_side
+
+    def mirrored(self) -> Touch:
+        """The same contact as the other figure sees it."""
+        return Touch(self.other, self.figure, self._facing, self._base)
 
 
 def touches(first: Block, second: Block, tolerance: float = TOLERANCE) -> list[Touch]:
@@ -36,7 +57,7 @@ def touches(first: Block, second: Block, tolerance: float = TOLERANCE) -> list[T
         base = mine[figure]
         for other, facing in theirs:
             if in_contact(base, facing, tolerance):
-                found.append(Touch(figure, other, side_touched(base, facing), side_touched(facing, base)))
+                found.append(Touch(figure, other, base, facing))
     return found
 
 

@@ -12,7 +12,7 @@ from banneret.geometry.plane import LEEWAY, TOLERANCE, turn_between
 from banneret.geometry.rectangles import FRONT, REAR, Rectangle
 from banneret.rulebooks.battlesystem.blocks import block_contact, fighters
 from banneret.rulebooks.battlesystem.blocks.base_contact import aspect as aspect_of
-from banneret.rulebooks.battlesystem.blocks.base_contact import in_contact, side_touched
+from banneret.rulebooks.battlesystem.blocks.base_contact import in_contact
 from banneret.rulebooks.battlesystem.blocks.block import Block, is_near
 from banneret.rulebooks.battlesystem.blocks.block_contact import Touch
 from banneret.rulebooks.battlesystem.blocks.bodies import Body
@@ -75,7 +75,7 @@ def _mirrored(touches_of: list[Touch]) -> list[Touch]:
     """The same contacts as the other unit sees them."""
     if not touches_of:
         return touches_of
-    found = [Touch(one.other, one.figure, one.other_side, one.side) for one in touches_of]
+    found = [one.mirrored() for one in touches_of]
     found.sort(key=_by_figures)
     return found
 
@@ -101,8 +101,7 @@ def _body_touches(mine: Body, theirs: Body, tolerance: float) -> list[Touch]:
         for figure, facing in near:
             east, north, far = facing.x - x, facing.y - y, facing.half_width + facing.half_depth + reach
             if east * east + north * north <= far * far and in_contact(base, facing, tolerance):
-                sides = side_touched(base, facing), side_touched(facing, base)
-                found.append(Touch(number, figure, *sides))
+                found.append(Touch(number, figure, base, facing))
     return found
 
 
