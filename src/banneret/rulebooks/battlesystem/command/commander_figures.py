@@ -161,7 +161,7 @@ def _stood_on(state: State, changed: list[Unit]) -> list[Individual]:
         last = unit.review
         if last is None or last.body is not unit.body:
             moved.append(unit)
-    circles = [standing.circle(unit) for unit in moved]
+    bodies = [standing.body(unit) for unit in moved]
     found: list[Individual] = []
     posts = state.posts
     for leader in list(state.individuals.values()):
@@ -171,15 +171,19 @@ def _stood_on(state: State, changed: list[Unit]) -> list[Individual]:
         has_moved = posts is None or posts[leader.id] != (x, y, True)
         if not (has_moved or moved or state.is_crowded):
             continue  # runs after every order for every leader, so the common case comes first
-        fights = state.setting.sheets[leader.id].champion is not None
-        half = footprints.half_of(state, leader) if fights else BASE
-        if has_moved or (fights and state.is_crowded):
+        champion = state.setting.sheets[leader.id].champion
+        half = BASE if champion is None else footprints.half_of(state, leader)
+        near: list[Unit] = []
+        if has_moved or (champion is not None and state.is_crowded):
             near = units_near(state, x, y, half)
         else:
-            near = [moved[place] for place, circle in enumerate(circles) if _meets(circle, x, y, half)]
+            for unit, stand in zip(moved, bodies, strict=True):  # `_meets` written out
+                east, north, far = stand.x - x, stand.y - y, stand.reach + half
+                if east * east + north * north <= far * far:
+                    near.append(unit)
         if not near:
             continue
-        if any(footprints.is_on(unit, x, y, half) for unit in near) if fights else _is_taken(near, x, y):
+        if _is_taken(near, x, y) if champion is None else any(footprints.is_on(unit, x, y, half) for unit in near):
             found.append(leader)
     return found
 

@@ -14,7 +14,7 @@ from banneret.rulebooks.battlesystem.command.chain import (
     place_of,
     radius,
 )
-from banneret.rulebooks.battlesystem.space.figures import figure_place, outer_places, places
+from banneret.rulebooks.battlesystem.space.figures import base_middles, figure_place, outer_places
 from banneret.rulebooks.battlesystem.space.standing import body
 from banneret.rulebooks.battlesystem.state import NOBODY, State, Unit, is_mended
 from banneret.rulebooks.battlesystem.tables.rosters import REGULAR
@@ -58,7 +58,7 @@ def is_reached(state: State, unit: Unit) -> bool:
     for one in above:
         x, y = place_of(state, unit, one)
         circles.append((x, y, radius(state, unit, one) + TOLERANCE))
-    for at_x, at_y in places(unit):
+    for at_x, at_y in base_middles(unit):
         for x, y, reach in circles:
             if length(at_x - x, at_y - y) <= reach:
                 break
@@ -119,7 +119,7 @@ def _reaches_any(state: State, unit: Unit) -> bool:
         return True
     x, y = place_of(state, unit, OWN)
     reach = radius(state, unit, OWN) + TOLERANCE
-    return any(length(at_x - x, at_y - y) <= reach for at_x, at_y in places(unit))
+    return any(length(at_x - x, at_y - y) <= reach for at_x, at_y in base_middles(unit))
 
 
 def commander_bonus(state: State, unit: Unit) -> int:

@@ -148,6 +148,8 @@ def go(state: State, table: Table, unit: Unit, walk: Walk) -> None:
     """
     if walk.legs:
         put(unit, walk)
+        if walk.short == 0.0:
+            contacts.note(state, unit, walk.contacts)
     if walk.refusal is not None or walk.touches or walk.left <= LEAST or walk.cost < LEAST:
         unit.finished = True
     if walk.contacts:

@@ -161,20 +161,41 @@ def _settle(state: State, bands: Bands) -> None:
     units, moved = state.units, bands.elsewhere
     bands.elsewhere = []
     for number in moved:
-        unit = units[number]
-        before = list(units) if unit.touching is None else unit.touching
-        unit.touching = None
-        for one in before:
-            known = units[one].touching
-            if known and number in known:
-                units[one].touching = [other for other in known if other != number]
+        _forget_touching(units, number)
     for number in moved:
         unit = units[number]
-        found = unit.touching = _find_touching(state, unit) if unit.status == FIELD else []
-        for one in found:
-            known = units[one].touching
-            if known is not None and number not in known:
-                units[one].touching = sorted([*known, number])
+        _keep_touching(units, unit, _find_touching(state, unit) if unit.status == FIELD else [])
+
+
+def _forget_touching(units: dict[int, Unit], number: int) -> None:
+    """Strike a unit off all kept lists, and forget its own."""
+    unit = units[number]
+    before = list(units) if unit.touching is None else unit.touching
+    unit.touching = None
+    for one in before:
+        known = units[one].touching
+        if known and number in known:
+            units[one].touching = [other for other in known if other != number]
+
+
+def _keep_touching(units: dict[int, Unit], unit: Unit, found: list[int]) -> None:
+    """Keep the list of the units that one touches, and note it in theirs."""
+    unit.touching = found
+    for one in found:
+        known = units[one].touching
+        if known is not None and unit.id not in known:
+            units[one].touching = sorted([*known, unit.id])
+
+
+def note(state: State, unit: Unit, found: list[int]) -> None:
+    """Keep the enemies whom a unit that has just moved touches: its walk found them, so that they need not be looked for again."""
+    if state.shares:
+        return
+    bands = sorted_in(state)
+    if unit.log is bands.moved and bands.elsewhere == [unit.id]:
+        bands.elsewhere = []
+        _forget_touching(state.units, unit.id)
+        _keep_touching(state.units, unit, list(found))
 
 
 def is_engaged(state: State, unit: Unit) -> bool:

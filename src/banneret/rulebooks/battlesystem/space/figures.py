@@ -32,20 +32,11 @@ def first_guard(unit: Unit) -> int:
     return numbers[max(0, free)] if free < len(numbers) else numbers[-1] + 1
 
 
-def places(unit: Unit) -> list[tuple[float, float]]:
-    """The middles of the bases of all figures of a unit."""
-    if unit.singles is not None:
-        return [figure_place(unit, figure) for figure in figures_standing(unit)]
-    block = unit.block
-    assert block is not None, "a unit on the table stands somewhere"
-    return [figure_place(unit, figure) for figure in range(block.figures)]
-
-
 def outer_places(unit: Unit) -> list[tuple[float, float]]:
-    """As `places`, but only some, among which is the figure farthest from any point."""
+    """As `base_middles`, but only some, among which is the figure farthest from any point."""
     block = unit.block
     if block is None or unit.loose is not None or unit.singles is not None:
-        return places(unit)
+        return base_middles(unit)
     return _corner_places(block)
 
 

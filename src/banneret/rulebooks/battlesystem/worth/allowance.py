@@ -49,6 +49,8 @@ def allowance_of(state: State, unit: Unit, single: Single, allowance: float) -> 
 
     In a forced march only those who did not shoot have the whole allowance. Rule: battlesystem:10.4f.
     """
+    if not (single.shots or unit.shots):
+        return allowance  # asked for every figure, most of whom have not shot
     if has_shot_a_piece(state, unit, single):
         return 0.0
     if single.shots and allowance > unit.now.movement and is_mended(state, 10):
