@@ -36,7 +36,7 @@ class Friends:
         return tenths // self.whole
 
     def left(self, tenths: int) -> int:
-        """What is left of a damage in tenths of hit dice for the target itself."""
+        """The rest of a damage in tenths of hit dice, which the target itself suffers."""
         shares = sum([part for _, part, _ in self.of_units(tenths)])
         return tenths - shares - (len(self.heroes) * self.of_hero(tenths) if self.heroes else 0)
 
