@@ -19,7 +19,7 @@ from banneret.rulebooks.battlesystem.drill.walking import plan
 from banneret.rulebooks.battlesystem.movement.charges import charge_aims, charge_paths
 from banneret.rulebooks.battlesystem.movement.disengaging import disengaging_orders
 from banneret.rulebooks.battlesystem.space import contacts, distances
-from banneret.rulebooks.battlesystem.state import CLOSED, MOB, State, Unit
+from banneret.rulebooks.battlesystem.state import CLOSED, MOB, State, Unit, figures_on
 
 SHAKEN: Final = (
     0.3  # the extra gain that a unit out of order or command must be promised, as a share of its worth
@@ -64,7 +64,7 @@ def in_contact(front: Front, unit: Unit, found: list[tuple[float, Order]]) -> No
         foe = state.units[number]
         stay += prospect_in_contact(state, unit, foe, front.friends_at(foe, unit))
     if not found and unit.figures >= LEAST and unit.block is not None and unit.block.files > 3:
-        strike = sum([len(strikers.eligible(state, unit, state.units[foe])) for foe in foes])
+        strike = sum([_strikers(state, unit, state.units[foe]) for foe in foes])
         if strike <= FEW and not any(_is_pressed(front, state.units[foe], unit) for foe in foes):
             # hardly in touch: withdraw, to come again with more figures striking
             found.extend(
@@ -77,6 +77,11 @@ def in_contact(front: Front, unit: Unit, found: list[tuple[float, Order]]) -> No
         )
 
 
+def _strikers(state: State, unit: Unit, enemy: Unit) -> int:
+    """The number of figures of a unit that could strike an enemy now; a stand counts for all of its own. Rules: battlesystem:8.1, battlesystem:2.4."""
+    return figures_on(unit, strikers.eligible(state, unit, enemy))
+
+
 # ---------------------------------------------------------------- into contact
 
 
@@ -85,7 +90,7 @@ def _is_pressed(front: Front, foe: Unit, but: Unit) -> bool:
     for other in front.mine:
         if other.id == but.id or other.routed or not contacts.are_touching(front.state, other, foe):
             continue
-        if len(strikers.eligible(front.state, other, foe)) > FEW:
+        if _strikers(front.state, other, foe) > FEW:
             return True
     return False
 
@@ -146,10 +151,10 @@ def _mark_of(front: Front, moved: Unit, contacts: list[int], edge: float = 0.0, 
     for number in contacts:
         foe = state.units[number]
         found += front.objective.prize(foe)
-        strike = len(strikers.eligible(state, moved, foe))
+        strike = _strikers(state, moved, foe)
         if strike == 0:
             return -1e9
-        answer = 0 if foe.routed else len(strikers.eligible(state, foe, moved))
+        answer = 0 if foe.routed else _strikers(state, foe, moved)
         mine += strike
         friends = front.friends_at(foe, moved)
         found += prospect_in_contact(state, moved, foe, friends, edge, wild, strike, answer)
@@ -160,7 +165,7 @@ def _want(state: State, unit: Unit, foe: Unit, moved: Unit) -> float:
     """The loss from a move after which fewer figures of a unit strike than could."""
     block = moved.block
     assert block is not None
-    strike = len(strikers.eligible(state, moved, foe))
+    strike = _strikers(state, moved, foe)
     inches = breadth_of(state, foe, contacts.aspect(state, moved, foe))
     full = min(block.figures, wanted_files(state, unit), int(inches / (block.width + block.spacing)) + 1)
     short = 1.0 - strike / max(1, full * unit.mount)
@@ -222,7 +227,7 @@ def _on_spears(state: State, moved: Unit, contacts_: list[int]) -> float:
             continue
         moved.charged = number
         if attack_rolls.are_set_against(state, foe, moved):
-            figures = len(strikers.eligible(state, foe, moved))
+            figures = _strikers(state, foe, moved)
             lost += (
                 2.0 * figures * rate(state, foe, moved, contacts.aspect(state, foe, moved)) / moved.now.figure
             )
