@@ -183,7 +183,11 @@ def _stood_on(state: State, changed: list[Unit]) -> list[Individual]:
                     near.append(unit)
         if not near:
             continue
-        if _is_taken(near, x, y) if champion is None else any(footprints.is_on(unit, x, y, half) for unit in near):
+        if (
+            _is_taken(near, x, y)
+            if champion is None
+            else any(footprints.is_on(unit, x, y, half) for unit in near)
+        ):
             found.append(leader)
     return found
 

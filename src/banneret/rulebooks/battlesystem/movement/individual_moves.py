@@ -60,7 +60,7 @@ def is_able(state: State, one: Individual) -> bool:
     """
     if attachment.is_attached(state, one):
         return one.moved == 0.0 and not state.units[one.unit].routed and roles.has_arrived(state, one)
-    if not commander_moves.is_able(state, one) or left_of(state, one) <= LEAST or _is_done(state, one):
+    if not one.on_table or left_of(state, one) <= LEAST or _is_done(state, one):
         return False
     if (one.moved == 0.0 and not one.bound) or footprints.champion(state, one) is None:
         return True
