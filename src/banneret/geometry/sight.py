@@ -145,7 +145,7 @@ def seen_distance(
             apart = distance(viewer, target, nearest)
             if apart < nearest and apart <= limit + TOLERANCE:
                 nearest = apart
-                far = nearest + widest
+                far = nearest + widest + _HAIR
     return nearest
 
 

@@ -181,13 +181,11 @@ def _stood_on(state: State, changed: list[Unit]) -> list[Individual]:
                 east, north, far = stand.x - x, stand.y - y, stand.reach + half
                 if east * east + north * north <= far * far:
                     near.append(unit)
-        if not near:
-            continue
-        if (
-            _is_taken(near, x, y)
-            if champion is None
-            else any(footprints.is_on(unit, x, y, half) for unit in near)
-        ):
+        if champion is None:
+            is_stood_on = _is_taken(near, x, y)
+        else:
+            is_stood_on = any(footprints.is_on(unit, x, y, half) for unit in near)
+        if is_stood_on:
             found.append(leader)
     return found
 
