@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from banneret.geometry.plane import TOLERANCE
 from banneret.geometry.polygons import Polygon
-from banneret.geometry.rectangles import Rectangle, placed
-from banneret.geometry.sight import crosses, in_arc, is_free
+from banneret.geometry.rectangles import Rectangle, distance, placed
+from banneret.geometry.sight import UNSEEN, crosses, in_arc, is_free, seen_distance
 
 WOOD = Polygon([(10, 10), (20, 10), (20, 20), (10, 20)])
 
@@ -68,3 +68,22 @@ def test_a_line_along_an_edge_is_free_and_one_through_a_body_is_not() -> None:
     assert not crosses(1, 2, 3, 0, body)  # through the corner
     assert is_free(-5, 3, 5, 3, [body], [WOOD])
     assert not is_free(5, 15, 25, 15, [], [WOOD])
+
+
+some = st.lists(rectangles(spread=12_000), min_size=1, max_size=5)
+
+
+@few
+@given(some, some, some, st.sampled_from([UNSEEN, 4.0, 12.0]))
+def test_the_distance_seen_is_the_least_along_any_free_line(
+    viewers: list[Rectangle], targets: list[Rectangle], bodies: list[Rectangle], limit: float
+) -> None:
+    seen = [
+        distance(viewer, target)
+        for viewer in viewers
+        for target in targets
+        if in_arc(viewer, viewer.x, viewer.y, target.x, target.y)
+        and is_free(viewer.x, viewer.y, target.x, target.y, bodies, [])
+    ]
+    least = min([far for far in seen if far <= limit + TOLERANCE], default=UNSEEN)
+    assert seen_distance(viewers, targets, bodies, [], limit) == pytest.approx(least, abs=1e-9)
