@@ -18,6 +18,7 @@ from banneret.kernel.errors import BadInput
 Order: TypeAlias = tuple[Any, ...]
 
 MAX_TEXT = 4000  # characters
+SHORT_TEXT = 60
 MAX_WORDS = 1000  # in one group
 MAX_DEPTH = 8  # groups in groups
 MAX_NUMBER = 10**12
@@ -128,6 +129,10 @@ def read_order(text: str) -> Order:
     >>> read_order('move (3 5) (12 13) "to shore"')
     ('move', (3, 5), (12, 13), 'to shore')
     """
+    return _read_short(text) if len(text) <= SHORT_TEXT else _read(text)
+
+
+def _read(text: str) -> Order:
     if len(text) > MAX_TEXT:
         raise BadInput(f"the order is {len(text)} characters long", hint=f"at most {MAX_TEXT} are read")
     if not text.isascii() and not _is_encodable(text):
@@ -161,6 +166,10 @@ def read_order(text: str) -> Order:
     if not stack[0]:
         raise BadInput("the order is empty")
     return tuple(stack[0])
+
+
+# Most orders are a few words, and the same ones come again and again; longer ones are not kept.
+_read_short = lru_cache(maxsize=1024)(_read)
 
 
 def _read_quoted(text: str, position: int) -> str:

@@ -51,15 +51,17 @@ class Log:
         if not events:
             return
         open_to_all = all(event.to is None and event.besides < 0 for _, event in events)
-        told = events
+        seen = [event for _, event in events]
+        moments = dict.fromkeys([at for at, _ in events])
         for viewer, kept in self._kept.items():
             if not open_to_all:
                 told = [(at, event) for at, event in events if event.seen_by(viewer)]
-            seen = [event for _, event in told]
+                seen = [event for _, event in told]
+                moments = dict.fromkeys([at for at, _ in told])
             kept.extend(seen)
             self._told[viewer] += len(seen)
             self._luck[viewer].add(seen)
-            for at in dict.fromkeys([at for at, _ in told]):
+            for at in moments:
                 self._show(viewer, at)
 
     def ordered(self, side: int, at: int) -> None:
@@ -75,7 +77,8 @@ class Log:
 
     def _show(self, viewer: Viewer, at: int) -> None:
         self._shown[viewer].append(at)
-        self._latest[viewer] = max(self._latest[viewer], at)
+        if at > self._latest[viewer]:
+            self._latest[viewer] = at
 
     def measure(self, viewer: Viewer, running: list[tuple[int, Event]]) -> tuple[int, int, int]:
         """A measure of what a viewer was shown: if it has changed, the viewer was shown something since."""
@@ -113,7 +116,9 @@ class Log:
 
     def luck(self, viewer: Viewer, running: list[tuple[int, Event]]) -> tuple[Luck, ...]:
         """The dice of the whole battle that a viewer knows of, a line a side."""
-        return self._luck[viewer].lines([event for _, event in running if event.seen_by(viewer)])
+        return self._luck[viewer].lines(
+            [event for _, event in running if event.dice and event.seen_by(viewer)]
+        )
 
     def ledger(self, viewer: Viewer, running: list[Event]) -> Ledger:
         """The dice of the whole battle that a viewer knows of, and what they brought."""
@@ -256,8 +261,9 @@ class Course:
     def _finish(self, state: Any) -> None:
         """The step is over: its end is the next checkpoint."""
         if self.running:
-            self.revealed.extend(self._running_revealed())
-            self.log.add(self._placed())
+            placed = self._placed()
+            self.revealed.extend([at for at, event in placed if event.reveals])
+            self.log.add(placed)
         self.running = []
         self.asides = []
         self.checkpoint = state
@@ -267,9 +273,6 @@ class Course:
         """The news of the running step, with the answers of the whole battle before each."""
         begun = self.count - len(self.answers)
         return [(begun + at, event) for at, event in self.running]
-
-    def _running_revealed(self) -> list[int]:
-        return [at for at, event in self._placed() if event.reveals]
 
     def shown_to(self, viewer: Viewer) -> list[int]:
         """After which answers of the battle (from 1) a viewer was shown something, in order.
@@ -284,10 +287,15 @@ class Course:
 
     def has_shown_at(self, count: int) -> bool:
         """True if something hidden was shown upon the answer of that number (from 1), before the next one."""
-        return count in self._running_revealed() or count in self.revealed
+        begun = self.count - len(self.answers)
+        return (
+            any(event.reveals and begun + at == count for at, event in self.running) or count in self.revealed
+        )
 
     def running_news(self, viewer: Viewer) -> list[tuple[int, Event]]:
         """The news of the step under way as a viewer may know them, oldest first, numbered on from those before."""
+        if not self.running:
+            return []
         seen = [event for _, event in self.running if event.seen_by(viewer)]
         return list(enumerate(seen, self.log.told(viewer) + 1))
 

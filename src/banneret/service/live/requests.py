@@ -71,13 +71,14 @@ async def change(
     at: int | None = getattr(wanted, "at", None)
     async with registry.holding(session) as session:
         registry.touch(session)
-        before = await _answered(registry, session, seat, wanted, at)
+        is_now = at is not None and session.is_now(seat, at)
+        before = await _answered(registry, session, seat, wanted, is_now=is_now)
         if before is not None:
             return before
         try:
             registry.check_open()
             session.check_open(seat, wanted)
-            if at is not None and not _is_in_time(session, seat, wanted, at):
+            if at is not None and not is_now and not _is_in_time(session, seat, wanted, at):
                 return m.Behind(wanted.id, session.number(seat))
             await _carry_out(registry, session, seat, wanted)
         except (ServiceError, IllegalOrder, BadInput) as error:
@@ -96,8 +97,8 @@ def _is_order(seat: Seat, wanted: m.Deed) -> bool:
 
 
 def _is_in_time(session: Session, seat: Seat, wanted: m.Deed, at: int) -> bool:
-    """True if what was asked for from a view of this number still suits how the battle stands."""
-    return session.is_now(seat, at) or (_is_order(seat, wanted) and session.is_asked(seat, at))
+    """True if what was asked for from a view of this number, an older one, still suits how the battle stands."""
+    return _is_order(seat, wanted) and session.is_asked(seat, at)
 
 
 async def _carry_out(registry: Registry, session: Session, seat: Seat, wanted: m.Deed) -> None:
@@ -142,15 +143,15 @@ async def _in_thread(session: Session, act: Callable[[], None]) -> None:
 
 
 async def _answered(
-    registry: Registry, session: Session, seat: Seat, wanted: m.Deed | m.Say, at: int | None
+    registry: Registry, session: Session, seat: Seat, wanted: m.Deed | m.Say, *, is_now: bool = False
 ) -> m.Done | m.Refused | None:
     """The answer to a request that was answered before; None to one that is new.
 
-    One made from how the battle stands now is new if it is not remembered. An id that was used for something else is refused:
+    One made from how the battle stands now (`is_now`) is new if it is not remembered. An id that was used for something else is refused:
     nothing would be carried out, and the answer would say that it was.
     """
     before = session.receipts.get((seat.name, wanted.id))
-    if before is None and at is not None and session.is_now(seat, at):
+    if before is None and is_now:
         return None
     if before is None:
         storage = registry.storage
@@ -168,7 +169,7 @@ async def _answered_in_vain(
 ) -> m.Done | m.Refused | None:
     """The answer to a request that could not be stored because it had been stored before, None where that is not so."""
     with contextlib.suppress(StorageError):
-        return await _answered(registry, session, seat, wanted, None)
+        return await _answered(registry, session, seat, wanted)
     return None
 
 
@@ -192,7 +193,7 @@ async def foresee(
 async def say(registry: Registry, session: Session, seat: Seat, wanted: m.Say) -> m.Done | m.Refused:
     """A word to the whole table; sent again after a broken connection it is said once."""
     async with registry.holding(session) as session:
-        before = await _answered(registry, session, seat, wanted, None)
+        before = await _answered(registry, session, seat, wanted)
         if before is not None:
             return before
         number = len(session.words) + 1

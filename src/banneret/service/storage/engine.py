@@ -11,6 +11,7 @@ from banneret.kernel.errors import BadInput
 
 SETTINGS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000")
 
+STATEMENTS = 512  # that SQLite keeps as it has read them: those that take many rows differ by how many
 # By the names that SQLite, PostgreSQL and the system have for them.
 TROUBLES = {
     "SQLITE_FULL": "the disk is full",
@@ -31,8 +32,13 @@ UNKNOWN = "an error of the database"
 
 def make_engine(url: str) -> sa.Engine:
     """An engine; SQLite with a write-ahead log and a full flush at every commit. Raises `BadInput` for a URL that leads nowhere."""
+    is_file = url.startswith("sqlite")
     try:
-        engine = sa.create_engine(url, pool_pre_ping=not url.startswith("sqlite"))
+        engine = sa.create_engine(
+            url,
+            pool_pre_ping=not is_file,
+            connect_args={"cached_statements": STATEMENTS} if is_file else {},
+        )
     except (sa.exc.ArgumentError, ImportError) as error:
         hint = "sqlite:///file or postgresql+psycopg://user@host/name"
         raise BadInput(f"no database can be reached by this URL: {error}", hint=hint) from None

@@ -28,10 +28,11 @@ class Way(NamedTuple):
 
 
 class Reach(NamedTuple):
-    """The hexes that a group may move to: a way to each, and their names."""
+    """The hexes that a group may move to: a way to each, their names, and the options made of them, by all that differs in these."""
 
     ways: list[Way]
     names: tuple[str, ...]
+    options: dict[tuple[object, ...], list[OptionView]]
 
 
 Alike = tuple[tuple[UnitKind, ...], int, tuple[int, ...]]
@@ -134,7 +135,7 @@ class Reaches:
         for last, path in reachable(self._desk.state, self._desk.side, group):
             by = f"by {listed([spots[hex_] for hex_ in path[:-1]])}; " if len(path) > 1 else ""
             ways.append(Way(last, tuple([names[hex_] for hex_ in path]), by))
-        return Reach(ways, tuple([names[way.last] for way in ways]))
+        return Reach(ways, tuple([names[way.last] for way in ways]), {})
 
 
 class Ends:
@@ -149,6 +150,16 @@ class Ends:
         self, group: tuple[int, ...], who: str, where: str, spot: str, reach: Reach
     ) -> list[OptionView]:
         """The options of a group: to move each way that it can reach."""
+        says = [self._says(way.last) for way in reach.ways]
+        key = (group, who, where, *says)
+        found = reach.options.get(key)
+        if found is None:
+            found = reach.options[key] = self._made(group, who, where, spot, reach)
+        return found
+
+    def _made(
+        self, group: tuple[int, ...], who: str, where: str, spot: str, reach: Reach
+    ) -> list[OptionView]:
         desk = self._desk
         spots = desk.setting.spots
         return [
