@@ -8,9 +8,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import threading
 import time
 from collections import OrderedDict
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
 
     from banneret.kernel.battle import Battle
+    from banneret.kernel.rulebook import Rulebook
     from banneret.service.computer.workers import Workers
     from banneret.service.storage.guests import Invitation
     from banneret.service.storage.store import Storage
@@ -72,6 +74,7 @@ class Registry:
         self._opening: dict[str, asyncio.Lock] = {}
         self._looking = Places(MOST_LOOKS, 1)
         self._sweeping: asyncio.TimerHandle | None = None
+        self._read: set[tuple[str, int]] = set()  # the rulebooks whose rules are read, or being read
 
     async def close(self) -> None:
         """Take no more orders, let what is being stored finish, say goodbye to everybody; takes a second at most."""
@@ -231,6 +234,7 @@ class Registry:
         self.live[session.id] = session
         session.clock = self.clocks.of(session.id)
         session.changed = self._changed
+        self._read_ahead(session.battle.rulebook)
         if self._sweeping is None:
             self._sweeping = asyncio.get_running_loop().call_later(SWEEP, self.sweep)
         while len(self.live) > MOST_SESSIONS:
@@ -238,6 +242,18 @@ class Registry:
             if idle is None:
                 return
             self.forget(idle)
+
+    def _read_ahead(self, rulebook: Rulebook[Any]) -> None:
+        """Read the rules of a rulebook in a thread: the end of a battle names one, and everybody would wait 50 ms for the first end."""
+
+        def read() -> None:
+            with contextlib.suppress(Exception):  # whoever asks for a rule hears of it
+                rulebook.rule_title("")
+
+        key = rulebook.id, rulebook.version
+        if key not in self._read:
+            self._read.add(key)
+            threading.Thread(target=read, name="banneret-rules", daemon=True).start()
 
     def forget(self, session: Session, goodbye: m.Goodbye | None = None) -> None:
         """Remove a session from memory; seats still connected receive the reason, and their connections are closed."""
