@@ -47,9 +47,11 @@ class Clash:
         target: the unit that he strikes; `NOBODY` once he has made his attacks.
         figure: the figure of that unit that he strikes.
         beset: the units that strike at him, each with the number of figures that do.
+        fallen: of these, those that fell before this fight: the unit, the number of figures, and their attack sum. Rule: battlesystem:8.0b
     """
 
     hero: int
     target: int = NOBODY
     figure: int = NOBODY
     beset: tuple[tuple[int, int], ...] = ()
+    fallen: tuple[tuple[int, int, int], ...] = ()

@@ -59,7 +59,7 @@ _OF_CHAMPIONS: Final = (
     *("shots", "last_shot", "passing", "thrown", "attacked", "slowed", "given_up", "split", "bound"),
 )
 _DUEL: Final = Row(Duel, tuples=("fighters", "initiative", "blows"))
-_CLASH: Final = Row(Clash, tuples=("beset",))
+_CLASH: Final = Row(Clash, tuples=("beset", "fallen"), later=("fallen",))
 _BOUT: Final = Row(
     Bout, tuples=tuple([field.name for field in fields(Bout)]), later=("early", "lent", "back_lent")
 )

@@ -50,7 +50,8 @@ def combats(bouts: list[Bout]) -> list[list[Bout]]:
 def combat_step(state: State, table: Table) -> None:
     """Fight out the combat, or the fight of an individual, that Side A names; after the last one end the phase.
 
-    Rules: battlesystem:1.6b, battlesystem:9.4a.order.
+    Who is assigned to an individual and falls in another fight strikes him all the same; by versions 1 to 13 of the rules he did not.
+    Rules: battlesystem:1.6b, battlesystem:9.4a.order, battlesystem:8.0b.
     """
     groups = combats(state.bouts or [])
     alone = state.clashes or []
@@ -64,9 +65,13 @@ def combat_step(state: State, table: Table) -> None:
         if chosen < len(groups):
             bouts = groups.pop(chosen)
             state.bouts = [bout for group in groups for bout in group]
+            before = clashes.assailants(state, alone, _struck_first(bouts))
             fight(state, table, _ordered(state, table, bouts))
         else:
-            clashes.fight(state, table, alone.pop(chosen - len(groups)))
+            clash = alone.pop(chosen - len(groups))
+            before = clashes.assailants(state, alone, set())
+            clashes.fight(state, table, clash)
+        clashes.remember(state, before)
     if not groups and not alone:
         end_phase(state, table)
 
@@ -77,6 +82,12 @@ def end_phase(state: State, table: Table) -> None:
     state.bouts = None
     state.clashes = None
     go_on(state, MELEE)
+
+
+def _struck_first(bouts: list[Bout]) -> set[int]:
+    """The units at which set spears strike before they do: who falls to them strikes nobody. Rule: battlesystem:11.7b."""
+    found = {bout.second for bout in bouts if bout.early & 1}
+    return found | {bout.first for bout in bouts if bout.early & 2}
 
 
 def _lowest(group: list[Bout]) -> int:

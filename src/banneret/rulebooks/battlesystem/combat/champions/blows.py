@@ -23,9 +23,34 @@ def at_champion(
 
     `behind`: True if he flees from them. Rule: battlesystem:9.4a.figure-attacks.
     """
-    who = state.setting.sheets[one.id].name
     tally = Tally("attack roll") if table.telling else None
     total = sums.figure_sum(state, unit, one, tally, behind)
+    return _struck(state, table, unit, figures, one, total, tally)
+
+
+def of_the_fallen(state: State, table: Table, unit: Unit, figures: int, one: Individual, total: int) -> int:
+    """Roll the attack of n figures on an individual that fell in the same phase before his fight; return the hit points it costs him.
+
+    `total`: their attack sum as they stood. Rules: battlesystem:8.0b, battlesystem:9.4a.figure-attacks.
+    """
+    tally = Tally("attack roll") if table.telling else None
+    if tally is not None:
+        tally.add(total, "attack rating less armour class, as they stood", "battlesystem:8.0b")
+    return _struck(state, table, unit, figures, one, total, tally, " of the fallen")
+
+
+def _struck(
+    state: State,
+    table: Table,
+    unit: Unit,
+    figures: int,
+    one: Individual,
+    total: int,
+    tally: Tally | None,
+    which: str = "",
+) -> int:
+    """Roll an attack of figures on an individual, and tell it; `which`: further words on the figures."""
+    who = state.setting.sheets[one.id].name
     dice = table.dice(2, 6, f"attack of {name(state, unit)}" if table.telling else "attack", unit.side)
     roll = total + dice[0] + dice[1]
     tenths = sums.figure_damage(state, unit, one, figures, roll)
@@ -34,7 +59,7 @@ def at_champion(
     harm.attack(state, one)
     if tally is not None:
         tally.add(dice[0] + dice[1], "two dice", "battlesystem:8.4")
-        text = says(state, unit, "strikes|strike {} with {}", who, counted(figures))
+        text = says(state, unit, "strikes|strike {} with {}{}", who, counted(figures), which)
         text += f": attack roll {tally.total}, {_dice(tenths)} of damage."
         table.tell(
             Event(

@@ -22,6 +22,7 @@ from banneret.rulebooks.battlesystem.space import formations
 from banneret.rulebooks.battlesystem.state import (
     FIELD,
     NOBODY,
+    SLAIN,
     Bout,
     Clash,
     Individual,
@@ -244,7 +245,7 @@ def _lend(state: State, unit: Unit, stands: list[int]) -> None:
 
 
 def fight(state: State, table: Table, clash: Clash) -> None:
-    """Fight out a fight between an individual and figures: all strike before any figure is taken off. Rule: battlesystem:9.4a.
+    """Fight out a fight between an individual and figures: all strike before any figure is taken off. Rules: battlesystem:9.4a, battlesystem:8.0b.
 
     Troops whose commander falls run from the unit that hit him last; by versions 1 to 8 of the rules from the first assigned to him.
     """
@@ -271,6 +272,11 @@ def fight(state: State, table: Table, clash: Clash) -> None:
                 lost += points
                 if points and is_mended(state, 9):
                     felled_by = number
+    for number, count, total in clash.fallen:
+        points = blows.of_the_fallen(state, table, state.units[number], count, one, total)
+        lost += points
+        if points:
+            felled_by = number
     harm.hurt(state, table, one, lost)
     fell = not one.on_table
     if target is not None and (tenths or _runs(state, one, state.units[target[0]], target[1])):
@@ -279,6 +285,77 @@ def fight(state: State, table: Table, clash: Clash) -> None:
     in_command.review(state, table)
     if fell:
         bereaved.check_after(state, table, one, enemy=felled_by)
+
+
+class Assailants:
+    """The figures assigned to an individual as they stand before another fight of the phase.
+
+    Attributes:
+        clash: his fight.
+        unit: their unit, by number.
+        touching: the figures that touch him and can strike.
+        count: those of them that strike.
+        strength: the figures of the unit.
+        total: their attack sum.
+    """
+
+    __slots__ = ("clash", "count", "strength", "total", "touching", "unit")
+
+    def __init__(self, clash: Clash, unit: Unit, touching: list[int], count: int, total: int) -> None:
+        self.clash: Clash = clash
+        self.unit: int = unit.id
+        self.touching: list[int] = touching
+        self.count: int = count
+        self.strength: int = unit.figures
+        self.total: int = total
+
+
+def assailants(state: State, clashes: list[Clash], spared: set[int]) -> list[Assailants]:
+    """The figures assigned to individuals as all stand now, of all units but those `spared`; none by versions 1 to 13 of the rules.
+
+    Rules: battlesystem:8.0b, battlesystem:9.4a.order.
+    """
+    found: list[Assailants] = []
+    if not is_mended(state, 14):
+        return found
+    for clash in clashes:
+        one = state.individuals[clash.hero]
+        if not clash.beset or not one.on_table:
+            continue
+        touched = footprints.touched(state, one)
+        for number, wanted in clash.beset:
+            unit = state.units[number]
+            if number in spared or number not in touched or unit.rallied:
+                continue
+            figures = able(unit, touched[number], clash.figure if clash.target == number else NOBODY)
+            count = min(wanted, len(figures))
+            if count:
+                total = sums.figure_sum(state, unit, one)
+                found.append(Assailants(clash, unit, figures, count, total))
+    return found
+
+
+def remember(state: State, before: list[Assailants]) -> None:
+    """Note which figures assigned to individuals have fallen since: they strike in his fight all the same. Rule: battlesystem:8.0b."""
+    for group in before:
+        unit, one = state.units[group.unit], state.individuals[group.clash.hero]
+        lost = group.strength - unit.figures
+        if (
+            lost <= 0
+            or (unit.status != FIELD and unit.status != SLAIN)
+            or (unit.routed and unit.singles is None)
+        ):
+            continue
+        singles = unit.singles
+        if singles is not None:
+            lost = len([figure for figure in group.touching if singles[figure].gone == SLAIN])
+        left = 0
+        if unit.status == FIELD:
+            figures = footprints.touched(state, one).get(unit.id, [])
+            left = len(able(unit, figures, group.clash.figure if group.clash.target == unit.id else NOBODY))
+        fallen = min(group.count - left, lost)
+        if fallen > 0:
+            group.clash.fallen = (*group.clash.fallen, (unit.id, fallen, group.total))
 
 
 def _runs(state: State, one: Individual, unit: Unit, figure: int) -> bool:
