@@ -5,13 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rulebooks.battlesystem.regiments import battle, hero, men, skirmishers, weapon
+from rulebooks.battlesystem.regiments import Troop, battle, hero, men, skirmishers, weapon
 from rulebooks.battlesystem.test_heroes_and_spears_by_hand import Loaded, dice, fought
 
 from banneret.geometry.rectangles import FRONT
+from banneret.kernel.order import Order, plain_order
 from banneret.rulebooks.battlesystem import rounds, stages
 from banneret.rulebooks.battlesystem.codec import CODEC
+from banneret.rulebooks.battlesystem.command import in_command
+from banneret.rulebooks.battlesystem.march.passing_shots import PassingShot
+from banneret.rulebooks.battlesystem.movement import movement_phase
 from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.tables.missiles import missile_of
+from banneret.testing import Script
 
 # ---------------------------------------------------------------- who falls in one fight and was to strike in another
 
@@ -93,3 +99,83 @@ def test_the_fallen_who_are_to_strike_are_part_of_the_state() -> None:
     assert state.clashes is not None
     assert state.clashes[0].fallen == ((0, 1, 19),)
     assert CODEC.load(CODEC.dump(state), state).clashes == state.clashes
+
+
+# ---------------------------------------------------------------- shot at where an option turns the unit
+
+
+class Watched(Loaded):
+    """A table that notes where the first unit stands when a die is rolled."""
+
+    def __init__(self, state: State, falls: dict[tuple[int, int], int], orders: list[Order]) -> None:
+        super().__init__(falls, orders)
+        self.state = state
+        self.seen: list[tuple[float, float, float]] = []
+
+    def die(self, faces: int, why: str, side: int = -1, to: int = -1) -> int:
+        self.seen.append(place(self.state))
+        return super().die(faces, why, side, to)
+
+
+def place(state: State) -> tuple[float, float, float]:
+    """Where the front of the first unit is, and its heading."""
+    block = state.units[0].block
+    assert block is not None
+    return block.x, block.y, block.heading
+
+
+def marching(version: int, option: str, order: str, stop: int, *others: Troop) -> tuple[State, Watched]:
+    """Six abreast go as ordered from (30, 10), north, and bows far off that hurt nobody shoot at them at a stop of their way."""
+    bows = men("Bows", 8, 8, 30, 28, 180, side=1, missile=missile_of("long-bow"), attack_rating=40)
+    state = battle(
+        men("Reds", 12, 6, 30, 10),
+        *(others or (bows,)),
+        *((bows,) if others else ()),
+        tier=stages.INTERMEDIATE,
+        options={option: True, "version": version},
+    )
+    in_command.review(state, Script())
+    shot = ("shoot", len(others) + 1, 0, stop)
+    table = Watched(
+        state, {(6, 0): 6, (6, 1): 6, (10, 0): 1, (10, 1): 1}, [plain_order(order), *([shot] if stop else [])]
+    )
+    movement_phase.move_step(state, table)
+    assert not table.orders, table.orders
+    return state, table
+
+
+@pytest.mark.rule("battlesystem:7.9a", "battlesystem:10.6a", "battlesystem:10.6c")
+@pytest.mark.parametrize(
+    ("version", "stop", "shot_at", "end"),
+    [
+        (14, 0, (), (24.376, 15.953, 320.0)),
+        (14, 1, (29.357, 10.766, 0.0), (24.376, 15.953, 320.0)),
+        (14, 3, (28.072, 12.298, 0.0), (24.376, 15.953, 320.0)),
+        (14, 4, (26.947, 12.889, 320.0), (24.376, 15.953, 320.0)),
+        (14, 6, (25.661, 14.421, 320.0), (24.376, 15.953, 320.0)),
+        (13, 1, (28.875, 10.591, 320.0), (21.725, 11.363, 280.0)),
+    ],
+)
+def test_who_is_shot_at_in_an_oblique_move_turns_where_all_of_it_ends(
+    version: int, stop: int, shot_at: tuple[float, ...], end: tuple[float, ...]
+) -> None:
+    # Option oblique_turns: 4 inches at 40 degrees to the left, to (27.429, 13.064); the turn about the middle, 0.75 behind the front,
+    # brings the front to (26.947, 12.889); 4 inches ahead are -2.571 and 3.064 more.
+    state, table = marching(version, "oblique_turns", "move 0 (slide -40 4) (slide 0 4)", stop)
+    assert place(state) == pytest.approx(end, abs=0.002)
+    if stop:
+        assert table.seen[0] == pytest.approx(shot_at, abs=0.002)
+
+
+@pytest.mark.rule("battlesystem:7.8b", "battlesystem:10.6a")
+@pytest.mark.parametrize(("version", "inches"), [(14, 6.13), (13, 6.85)])
+def test_the_last_shot_at_who_squares_up_falls_a_tenth_of_an_inch_before_contact(
+    version: int, inches: float
+) -> None:
+    # Option contact = square-up. The Wall looks 20 degrees to the east of south: the right end of its front is 2.25 x sin 20 = 0.77 nearer
+    # than its middle, 7 inches off, and the Reds touch it after 6.23. Where they stand when they have squared up is farther on.
+    wall = men("Wall", 12, 6, 30, 17, 160, side=1)
+    _, table = marching(version, "square_up", "move 0 (slide 0 9)", 0, wall)
+    passing = next(one for one in table.asked if isinstance(one, PassingShot))
+    assert passing.way is not None
+    assert passing.way.stops[-1].inches == pytest.approx(inches, abs=0.006)

@@ -8,8 +8,10 @@ Rules: battlesystem:7.0, battlesystem:10.6 to battlesystem:10.6c, battlesystem:7
 
 from __future__ import annotations
 
+from banneret.geometry.plane import snap_heading
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem.blocks.block_moves import slide
 from banneret.rulebooks.battlesystem.combat.losses import open_losses
 from banneret.rulebooks.battlesystem.drill import gathering
 from banneret.rulebooks.battlesystem.drill.legs import LEAST, Walk
@@ -17,6 +19,7 @@ from banneret.rulebooks.battlesystem.drill.steps import Step
 from banneret.rulebooks.battlesystem.drill.walking import go, plan, put, tell
 from banneret.rulebooks.battlesystem.march.passing_shots import asked, fire, is_gone
 from banneret.rulebooks.battlesystem.march.ways import Way
+from banneret.rulebooks.battlesystem.space import dressing
 from banneret.rulebooks.battlesystem.stages import BASIC
 from banneret.rulebooks.battlesystem.state import FIELD, State, Unit, is_mended
 from banneret.rulebooks.battlesystem.worth.allowance import rate
@@ -56,7 +59,7 @@ def walk(
         return made
     gone = 0.0
     while made.legs and made.unit.singles is None:
-        way = Way(unit, made.legs, made.touches, is_mended(state, 10))
+        way = Way(unit, made.legs, made.touches, is_mended(state, 10), is_mended(state, 14))
         shot = asked(state, table, unit, way)
         if shot is None:
             break
@@ -72,6 +75,8 @@ def walk(
             if not unit.footing and is_mended(state, 9):
                 unit.footing = made.unit.footing
             part = plan(state, unit, before, allowance, True, short)
+            if way.is_in_a_slide(stop):
+                keep_facing(state, part)
             put(unit, part)
             gone += part.cost
             if table.telling:
@@ -84,6 +89,19 @@ def walk(
         # after a shot next to nothing was left of the way: the move is not over; by versions 1 to 8 of the rules it was
         unit.finished = made.refusal is not None or bool(made.touches) or made.left <= LEAST
     return made
+
+
+def keep_facing(state: State, part: Walk) -> None:
+    """Take back the turn at the end of an oblique move that a shot has cut: the unit turns where all of it ends. Option oblique_turns.
+
+    By versions 1 to 13 of the rules it turned where it was shot at too, and went on at that angle to its new front. Rules: 7.9a, battlesystem:10.6c.
+    """
+    leg = part.legs[-1] if part.legs else None
+    if leg is None or leg.step[0] != "slide" or part.touches or not is_mended(state, 14):
+        return
+    if leg.after.heading != leg.before.heading:
+        leg.after = slide(leg.before, snap_heading(leg.before.heading + float(leg.step[1])), leg.inches)
+        dressing.stand(part.unit, leg.after)
 
 
 def under_fire(state: State, table: Table, unit: Unit, shot: Order) -> bool:

@@ -67,19 +67,25 @@ class Way:
         legs: the legs of its walk.
         met: whether it ends in contact; then the last stop is just before that, else at the end.
         at_once: a unit halted on a line that opens it is open there; by versions 1 to 9 of the rules it was still closed.
+        in_place: a unit that turns free, at the end of an oblique move or in contact, does so only there; by versions 1 to 13 of the rules
+            the inches of its way went to where it stood after it.
 
     Attributes:
         legs: the legs, as inches walked.
         steps: the steps of the order that they come from.
         places: by leg, the place of its step.
         stops: the points at which the enemy may shoot.
+        end: the block at the end; None without legs.
         ends: the last stop is the end.
     """
 
-    __slots__ = ("ends", "legs", "places", "steps", "stops")
+    __slots__ = ("end", "ends", "legs", "places", "steps", "stops")
 
-    def __init__(self, unit: Unit, legs: list[Leg], met: bool, at_once: bool = True) -> None:
-        self.legs: list[halts.Leg] = [_walked(leg) for leg in legs]
+    def __init__(
+        self, unit: Unit, legs: list[Leg], met: bool, at_once: bool = True, in_place: bool = True
+    ) -> None:
+        self.legs: list[halts.Leg] = [_walked(leg, in_place) for leg in legs]
+        self.end: Block | None = legs[-1].after if legs else None
         self.steps: list[Step] = []
         self.places: list[int] = []
         for leg in legs:
@@ -105,7 +111,7 @@ class Way:
 
     def _halt(self, leg: int, offset: float, inches: float, formation: int) -> None:
         """Add a stop."""
-        block = self.legs[leg].after(offset) if leg < len(self.legs) else self.legs[-1].end
+        block = self.legs[leg].after(offset) if leg < len(self.legs) else self.end
         self.stops.append(Stop(leg, offset, inches, block, formation))
 
     def _last(self, gone: float, met: bool, formation: int) -> None:
@@ -128,6 +134,11 @@ class Way:
     def is_end(self, stop: Stop) -> bool:
         """True if a stop is the end of the way."""
         return self.ends and stop is self.stops[-1]
+
+    def is_in_a_slide(self, stop: Stop) -> bool:
+        """True if a stop lies within a straight or oblique move, not at its end."""
+        before, rest = self.cut(stop)
+        return len(before) + len(rest) > len(self.steps) and before[-1][0] == "slide"
 
     def cut(self, stop: Stop) -> tuple[list[Step], list[Step]]:
         """The steps made before a stop, and those still to be made. Rule: battlesystem:10.6c."""
@@ -152,12 +163,14 @@ class Way:
         return [*before, ("wheel", step[1], turned)], [("wheel", step[1], left), *rest]
 
 
-def _walked(leg: Leg) -> halts.Leg:
+def _walked(leg: Leg, in_place: bool) -> halts.Leg:
     """A leg with the inches that its leading figure walks: none for changes on the spot. Rule: battlesystem:10.6a."""
     step = leg.step
     if step[0] == "slide":
-        way = length(leg.after.x - leg.before.x, leg.after.y - leg.before.y)
         heading = snap_heading(leg.before.heading + float(step[1]))
+        if in_place and leg.after.heading != leg.before.heading:
+            return halts.slid(leg.before, heading, leg.inches)
+        way = length(leg.after.x - leg.before.x, leg.after.y - leg.before.y)
         return halts.Leg(halts.SLIDE, leg.before, leg.after, way, heading)
     if step[0] == "wheel" and len(step) == 3:
         degrees = abs(turn_between(leg.before.heading, leg.after.heading))

@@ -117,16 +117,19 @@ def _under_fire(state: State, table: Table, unit: Unit, run: Run, path: list[lis
     Rules: battlesystem:10.6a, battlesystem:10.6c.
     """
     while run.walk.legs:
-        way = Way(unit, run.walk.legs, run.met)
+        way = Way(unit, run.walk.legs, run.met, in_place=is_mended(state, 14))
         shot = asked(state, table, unit, way)
         if shot is None or way.is_end(way.stops[shot[3]]):
             return run
-        before, rest = way.cut(way.stops[shot[3]])
+        stop = way.stops[shot[3]]
+        before, rest = way.cut(stop)
         if before:
             # the way as a whole leaves the road, or does not. Rule: battlesystem:11.8a
             if not unit.footing and is_mended(state, 9):
                 unit.footing = run.walk.unit.footing
             part = walked(state, unit, before)
+            if way.is_in_a_slide(stop):
+                mover.keep_facing(state, part.walk)
             _advance(unit, part)
             path += _path_of(part)
         if not mover.under_fire(state, table, unit, shot):
