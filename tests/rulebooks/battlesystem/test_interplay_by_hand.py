@@ -5,17 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rulebooks.battlesystem.regiments import Troop, battle, hero, men, skirmishers, weapon
+from rulebooks.battlesystem.regiments import Troop, area, battle, hero, line, men, skirmishers, weapon
 from rulebooks.battlesystem.test_heroes_and_spears_by_hand import Loaded, dice, fought
 
 from banneret.geometry.rectangles import FRONT
 from banneret.kernel.order import Order, plain_order
 from banneret.rulebooks.battlesystem import rounds, stages
+from banneret.rulebooks.battlesystem.blocks.block_moves import rebuilt
 from banneret.rulebooks.battlesystem.codec import CODEC
 from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.march.passing_shots import PassingShot
 from banneret.rulebooks.battlesystem.movement import movement_phase
-from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
+from banneret.rulebooks.battlesystem.state import OPEN, State
+from banneret.rulebooks.battlesystem.tables.grounds import Feature
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
 from banneret.testing import Script
 
@@ -179,3 +182,87 @@ def test_the_last_shot_at_who_squares_up_falls_a_tenth_of_an_inch_before_contact
     passing = next(one for one in table.asked if isinstance(one, PassingShot))
     assert passing.way is not None
     assert passing.way.stops[-1].inches == pytest.approx(inches, abs=0.006)
+
+
+# ---------------------------------------------------------------- a line between two files, the edge of a ford
+
+
+def marched(version: int, terrain: Feature, *orders: str, formation: int = OPEN) -> State:
+    """Six abreast at MV 12 (front middle at (30, 10), north) and a hero and a skirmisher beside them go as ordered."""
+    state = battle(
+        men("Reds", 12, 6, 30, 10, formation=formation, movement=12.0),
+        skirmishers("Slings", [(45, 9.625)], movement=12.0),
+        men("Foe", 8, 8, 30, 44, 180, side=1),
+        leaders=[hero("Anna", 50, 10)],
+        terrain=[terrain],
+        tier=stages.INTERMEDIATE,
+        options={"version": version},
+    )
+    in_command.review(state, Script())
+    table = Loaded({(10, 0): 1}, [plain_order(one) for one in orders])
+    for _ in orders:
+        movement_phase.move_step(state, table)
+    assert not table.orders, table.orders
+    return state
+
+
+@pytest.mark.rule("battlesystem:11.8e", "battlesystem:11.8f")
+@pytest.mark.parametrize(
+    ("version", "orders", "end", "spent"),
+    [
+        (14, ("move 0 (slide 45 12)",), (35.657, 15.657), 12.0),
+        (14, ("move 0 (slide 45 3)", "move 0 (slide 45 9)"), (35.657, 15.657), 12.0),
+        (13, ("move 0 (slide 45 3)", "move 0 (slide 45 9)"), (33.111, 13.111), 8.4),
+    ],
+)
+def test_a_stream_between_two_files_is_paid_for_once(
+    version: int, orders: tuple[str, ...], end: tuple[float, float], spent: float
+) -> None:
+    # Open, the right file stands at x 33.125: it crosses a stream at x 35 after 1.875 / sin 45 = 2.65 inches, for 4. The stream is between
+    # two files then, and the unit goes 8 inches in all: sin 45 x 8 = 5.657.
+    state = marched(version, line("stream", (35, 5), (35, 30)), *orders)
+    assert place(state)[:2] == pytest.approx(end, abs=0.002)
+    assert state.units[0].spent == pytest.approx(spent, abs=0.01)
+
+
+@pytest.mark.rule("battlesystem:11.8e", "battlesystem:10.6c")
+@pytest.mark.parametrize(("version", "spent"), [(14, 9.0), (13, 6.34)])
+def test_a_closed_unit_that_opens_on_a_stream_beside_it_pays_for_it_once(version: int, spent: float) -> None:
+    # Closed at MV 9, the right file at x 31.875: at x 33 after 1.59 inches, where it opens; 3 for the stream, and 6 inches in all.
+    state = battle(
+        men("Reds", 12, 6, 30, 10),
+        men("Foe", 8, 8, 30, 44, 180, side=1),
+        terrain=[line("stream", (33, 5), (33, 30))],
+        tier=stages.INTERMEDIATE,
+        options={"version": version},
+    )
+    in_command.review(state, Script())
+    movement_phase.move_step(state, Loaded({}, [plain_order("move 0 (slide 45 9)")]))
+    assert state.units[0].formation == OPEN
+    assert state.units[0].spent == pytest.approx(spent, abs=0.01)
+
+
+@pytest.mark.rule("battlesystem:11.8e", "battlesystem:11.8h", "battlesystem:11.8m", "battlesystem:9.0d")
+@pytest.mark.parametrize("kind", ["ford", "hill"])
+@pytest.mark.parametrize(("version", "north"), [(14, 8.0), (13, 12.0)])
+def test_who_halts_at_the_very_edge_of_a_ford_or_hill_pays_when_he_enters_it(
+    kind: str, version: int, north: float
+) -> None:
+    # The edge is 2 inches on. Of 12 inches it takes 4 to enter: 8 are gone in all, in one order or in two.
+    ground = area(kind, 20, 12, 60, 14, level=int(kind == "hill"))
+    state = marched(version, ground, "move 0 (slide 0 2)", "move 0 (slide 0 10)")
+    assert place(state)[1] == pytest.approx(10 + north, abs=0.001)
+    state = marched(version, ground, "lead 0 (50 12)", "lead 0 (50 30)")
+    assert state.individuals[0].y == pytest.approx(10 + north, abs=0.001)
+    state = marched(14, ground, "skirmish 1 (0 0 2)", "skirmish 1 (0 0 10)")
+    assert state.units[1].singles is not None
+    assert state.units[1].singles[0].y == pytest.approx(17.625, abs=0.001)
+
+
+@pytest.mark.rule("battlesystem:11.8g")
+@pytest.mark.parametrize(("version", "refused"), [(14, True), (13, False)])
+def test_nobody_charges_into_a_ford_from_its_very_edge(version: int, refused: bool) -> None:
+    state = marched(version, area("ford", 20, 10, 40, 12))
+    state.units[2].stand(rebuilt(state.units[2].block, 30, 22, 180, 8, 0.0))  # type: ignore[arg-type]
+    decision = MoveDecision(state, 0)
+    assert (decision.check(("charge", 0, 2, ("slide", 0, 14))) is not None) == refused

@@ -57,3 +57,17 @@ def front_middles(block: Block) -> list[tuple[float, float]]:
     """The middles of the front edges of the front rank, from which moves are measured. Rule: battlesystem:7.7."""
     pitch = block.width + block.spacing
     return [block.point((file - (block.files - 1) / 2.0) * pitch, 0.0) for file in range(block.files)]
+
+
+def box_around(points: list[tuple[float, float]]) -> tuple[float, float, float, float]:
+    """West, south, east and north of some points."""
+    east = [x for x, _ in points]
+    north = [y for _, y in points]
+    return min(east), min(north), max(east), max(north)
+
+
+def box_along(
+    west: float, south: float, east: float, north: float, over: float, up: float
+) -> tuple[float, float, float, float]:
+    """West, south, east and north of all that a box passes over when it moves `over` inches east and `up` inches north."""
+    return west + min(over, 0.0), south + min(up, 0.0), east + max(over, 0.0), north + max(up, 0.0)

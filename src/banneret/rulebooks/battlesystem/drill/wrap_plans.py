@@ -280,7 +280,7 @@ def _price_of_turn(
     prices = field.tariff(state, unit) if is_mended(state, 11) else None
     if prices is None or degrees <= 0.0:
         return plain, []
-    prices.lines = [one for one in prices.lines if not is_astride(one, line)]
+    prices.lines = [one for one in prices.lines if not is_astride(one, line, prices.across)]
     prices.begin(unit.spent, unit.slowed)
     cost = prices.wheeling(start, inward, plain, degrees)
     wing = unit.copy()

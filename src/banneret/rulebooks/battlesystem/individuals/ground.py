@@ -149,8 +149,12 @@ def _keeps_to_road(state: State, one: Individual, prices: Tariff, points: Way) -
 
 
 def _stood_on(prices: Tariff, x: float, y: float, heading: float, far: float) -> list[Feature]:
-    """The linear features on which an individual's middle stands when a way begins: he has paid for them. Rule: battlesystem:11.8e."""
-    return [toll.feature for toll in prices.tolls([(x, y)], heading, far, []) if toll.at <= SHORT]
+    """The linear features on which an individual's middle stands when a way begins: he has paid for them. Rule: battlesystem:11.8e.
+
+    By versions 1 to 13 of the rules he had entered a ford or a hill at the very edge of which he stood.
+    """
+    tolls = [toll for toll in prices.tolls([(x, y)], heading, far, []) if toll.at <= SHORT]
+    return [toll.feature for toll in tolls if toll.feature.area is None or not prices.across]
 
 
 def _tariff(state: State, one: Individual) -> Tariff:
@@ -158,7 +162,8 @@ def _tariff(state: State, one: Individual) -> Tariff:
     sheet = state.setting.sheets[one.id]
     found = alone(one.side, _facts(sheet.movement, natives_of(sheet), _swim_of(sheet)))
     found.stand_singly([Single(one.x, one.y, one.heading)])
-    return Tariff(state.setting.terrain, found, state.setting.flags.flat_ground)
+    flat, across = state.setting.flags.flat_ground, is_mended(state, 14)
+    return Tariff(state.setting.terrain, found, flat, across=across)
 
 
 @lru_cache

@@ -102,7 +102,7 @@ def tariff(state: State, unit: Unit, left: float = FAR) -> Tariff | None:
         far = left / ROAD + 2.0 * reach + MARGIN
         box = x - far, y - far, x + far, y + far
         terrain = [one for one in terrain if not (one.ground.is_line and one.is_off(*box))]
-    return Tariff(terrain, unit, setting.flags.flat_ground, is_mended(state, 10))
+    return Tariff(terrain, unit, setting.flags.flat_ground, is_mended(state, 10), is_mended(state, 14))
 
 
 def ban(state: State, unit: Unit, block: Block) -> Feature | None:
@@ -111,11 +111,12 @@ def ban(state: State, unit: Unit, block: Block) -> Feature | None:
     It stands on an area if the middle of any base does, and astride a line if the line runs through it.
     """
     x, y, far = block.middle_x, block.middle_y, block.girth
+    across = is_mended(state, 14)
     for one in state.setting.terrain:
         if one.ground.closed:
             continue
         if one.area is None:
-            if is_astride(one, block):
+            if is_astride(one, block, across):
                 return one
         elif not one.is_off(x - far, y - far, x + far, y + far) and any(
             one.area.holds(base.x, base.y) for base in block.bases()
@@ -210,7 +211,8 @@ def widened_across(state: State, unit: Unit, before: Block, after: Block) -> lis
     return [
         one
         for one in prices.lines
-        if not is_astride(one, before) and any(prices.crossing(one, *end) < FAR for end in ends)
+        if not is_astride(one, before, prices.across)
+        and any(prices.crossing(one, *end) < FAR for end in ends)
     ]
 
 

@@ -13,7 +13,12 @@ from banneret.geometry.polygons import Polygon, line_cost, line_within
 from banneret.geometry.rectangles import RIGHT, Rectangle
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.block_moves import pivot, wheel_cost
-from banneret.rulebooks.battlesystem.blocks.ground_costs import front_middles, wheel_price
+from banneret.rulebooks.battlesystem.blocks.ground_costs import (
+    box_along,
+    box_around,
+    front_middles,
+    wheel_price,
+)
 from banneret.rulebooks.battlesystem.state import CLOSED, OFF_ROAD, Unit
 from banneret.rulebooks.battlesystem.tables.grounds import CROSSING, Feature
 
@@ -28,6 +33,7 @@ SHORT: Final = 0.02
 """Inches before ground at which units that cannot enter it stop, and past a line at which they have crossed it."""
 
 FAR: Final = 1e300  # inches: never
+HAIR: Final = 0.0005  # inches: less than any two places differ by
 
 
 class Toll:
@@ -94,10 +100,11 @@ class Tariff:
 
     A road is priced apart, since it counts only for a unit that is wholly on it. `flat` is the option `flat_terrain_penalty`: the dearest
     ground entered in a round sets the price of all its inches. `by_all`: a closed unit also opens where others than its front rank
-    cross a line, as since version 10 of the rules.
+    cross a line, as since version 10 of the rules. `across`: see `is_astride`.
     """
 
     __slots__ = (
+        "across",
         "areas",
         "before",
         "bridges",
@@ -114,9 +121,17 @@ class Tariff:
         "toll",
     )
 
-    def __init__(self, terrain: list[Feature], unit: Unit, flat: bool = False, by_all: bool = False) -> None:
+    def __init__(
+        self,
+        terrain: list[Feature],
+        unit: Unit,
+        flat: bool = False,
+        by_all: bool = False,
+        across: bool = False,
+    ) -> None:
         self.flat: bool = flat
         self.by_all: bool = by_all
+        self.across: bool = across
         self.before: float = 0.0  # movement spent this round: see `begin`
         self.held: float = 1.0  # the price of all inches of the round so far
         roster = unit.now
@@ -291,7 +306,7 @@ class Tariff:
             return []
         east, north = forward(heading)
         found: list[Feature] = []
-        box = _box_along(*box_around(starts), east * inches, north * inches)
+        box = box_along(*box_around(starts), east * inches, north * inches)
         for one in self.named:
             if one.is_off(*box):
                 continue
@@ -323,7 +338,7 @@ class Tariff:
         if not self.lines or not starts:
             return found
         east, north = forward(heading)
-        box = _box_along(*box_around(starts), east * inches, north * inches)
+        box = box_along(*box_around(starts), east * inches, north * inches)
         for one in self.lines:
             if one.is_off(*box) or one in paid_for:
                 continue
@@ -338,15 +353,19 @@ class Tariff:
         return found
 
     def crossing(self, one: Feature, x0: float, y0: float, x1: float, y1: float) -> float:
-        """Inches along a way at which it enters an area (or leaves a building) or crosses a line; `FAR` if never. Rule: battlesystem:11.8o."""
+        """Inches along a way at which it enters an area (or leaves a building) or crosses a line; `FAR` if never. Rules: 11.8e, battlesystem:11.8o."""
         cuts = one.cuts(x0, y0, x1, y1)
+        span = length(x1 - x0, y1 - y0)
+        if one.area is not None and one.ground.id != BUILDING and one.holds(x0, y0):
+            if self.across and span > 0.0:
+                share = HAIR / span
+                if not one.holds(x0 - (x1 - x0) * share, y0 - (y1 - y0) * share):
+                    return 0.0
+            return cuts[1] if len(cuts) > 1 else FAR
         if not cuts:
             return FAR
         if one.area is not None:
-            if one.ground.id == BUILDING or not one.holds(x0, y0):
-                return cuts[0]
-            return cuts[1] if len(cuts) > 1 else FAR
-        span = length(x1 - x0, y1 - y0)
+            return cuts[0]
         for cut in cuts:
             x, y = x0 + (x1 - x0) * cut / span, y0 + (y1 - y0) * cut / span
             if not any(bridge.holds(x, y) for bridge in self.bridges):
@@ -411,7 +430,7 @@ class Tariff:
         east, north = forward(heading)
         first = found.way
         x, y, far = block.middle_x, block.middle_y, block.girth
-        box = _box_along(x - far, y - far, x + far, y + far, east * first, north * first)
+        box = box_along(x - far, y - far, x + far, y + far, east * first, north * first)
         for one in self.lines:
             if one.ground.closed or one.is_off(*box):
                 continue
@@ -425,7 +444,7 @@ class Tariff:
 
     def astride(self, block: Block) -> list[Feature]:
         """The lines astride which a block stands: it has paid for them. Rule: battlesystem:11.8e."""
-        return [one for one in self.lines if is_astride(one, block)]
+        return [one for one in self.lines if is_astride(one, block, self.across)]
 
     def is_road(self, block: Block, heading: float, inches: float, file: int = -1) -> bool:
         """True if all bases of a block, or of one file, lie on a road on all of a straight way. Rule: battlesystem:11.8a."""
@@ -450,7 +469,7 @@ class Tariff:
         found: Feature | None = None
         east, north = forward(heading)
         x, y, far = block.middle_x, block.middle_y, block.girth
-        box = _box_along(x - far, y - far, x + far, y + far, east * inches, north * inches)
+        box = box_along(x - far, y - far, x + far, y + far, east * inches, north * inches)
         for one in self.shut:
             if one.is_off(*box):
                 continue
@@ -499,7 +518,9 @@ class Tariff:
         far = length(block.middle_x - x, block.middle_y - y) + block.girth + TOLERANCE
         box = (x - far, y - far, x + far, y + far)
         shut = [one for one in self.shut if not one.is_off(*box)] if unit.formation == CLOSED else []
-        lines = [one for one in self.lines if not one.is_off(*box) and not is_astride(one, block)]
+        lines = [
+            one for one in self.lines if not one.is_off(*box) and not is_astride(one, block, self.across)
+        ]
         if not lines and not shut:
             return found
         pieces = floor(degrees) + 1
@@ -544,8 +565,8 @@ class Tariff:
 
     def is_turned_across(self, before: Block, after: Block) -> bool:
         """True if the front rank of a block that turns crosses a line astride which it does not stand yet. Rule: battlesystem:11.8e."""
-        starts, ends = front_middles(before), front_middles(after)
-        return any(self._is_crossed(one, starts, ends) for one in self.lines if not is_astride(one, before))
+        starts, ends, paid_for = front_middles(before), front_middles(after), self.astride(before)
+        return any(self._is_crossed(one, starts, ends) for one in self.lines if one not in paid_for)
 
     def _is_crossed(self, one: Feature, starts: list[Point], ends: list[Point]) -> bool:
         """True if some of the ways from starts to ends cross a line."""
@@ -555,33 +576,24 @@ class Tariff:
         return False
 
 
-def box_around(points: list[Point]) -> tuple[float, float, float, float]:
-    """West, south, east and north of some points."""
-    east = [x for x, _ in points]
-    north = [y for _, y in points]
-    return min(east), min(north), max(east), max(north)
-
-
-def _box_along(
-    west: float, south: float, east: float, north: float, over: float, up: float
-) -> tuple[float, float, float, float]:
-    """West, south, east and north of all that a box passes over when it moves `over` inches east and `up` inches north."""
-    return west + min(over, 0.0), south + min(up, 0.0), east + max(over, 0.0), north + max(up, 0.0)
-
-
 def _where(toll: Toll) -> float:
     return toll.at
 
 
-def is_astride(one: Feature, block: Block) -> bool:
-    """True if a line runs through a block, or the edge of an area does, or its front is in that area already. Rules: battlesystem:11.8e, battlesystem:11.8h."""
+def is_astride(one: Feature, block: Block, across: bool) -> bool:
+    """True if a line runs through a block, or the edge of an area does, or its front is in that area already. Rules: battlesystem:11.8e, 11.8h.
+
+    `across`: also if the line runs between two of its files, and not if its front stands at the very edge of the area. By versions 1 to 13
+    of the rules it was the other way round: the one was paid for again, the other not at all.
+    """
     x, y, far = block.middle_x, block.middle_y, block.girth + TOLERANCE
     if one.is_off(x - far, y - far, x + far, y + far):
         return False
     back_x, back_y = -block.forward_x * block.length, -block.forward_y * block.length
-    for x, y in front_middles(block):
-        if one.area is not None and one.area.holds(x, y):
+    fronts, hair = front_middles(block), HAIR if across else 0.0
+    for x, y in fronts:
+        if one.area is not None and one.area.holds(x - block.forward_x * hair, y - block.forward_y * hair):
             return True
         if one.cuts(x, y, x + back_x, y + back_y):
             return True
-    return False
+    return across and one.area is None and bool(one.cuts(*fronts[0], *fronts[-1]))
