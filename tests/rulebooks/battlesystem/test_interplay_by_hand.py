@@ -17,7 +17,7 @@ from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.march.passing_shots import PassingShot
 from banneret.rulebooks.battlesystem.movement import movement_phase
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
-from banneret.rulebooks.battlesystem.state import OPEN, State
+from banneret.rulebooks.battlesystem.state import CLOSED, OPEN, State
 from banneret.rulebooks.battlesystem.tables.grounds import Feature
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
 from banneret.testing import Script
@@ -266,3 +266,42 @@ def test_nobody_charges_into_a_ford_from_its_very_edge(version: int, refused: bo
     state.units[2].stand(rebuilt(state.units[2].block, 30, 22, 180, 8, 0.0))  # type: ignore[arg-type]
     decision = MoveDecision(state, 0)
     assert (decision.check(("charge", 0, 2, ("slide", 0, 14))) is not None) == refused
+
+
+@pytest.mark.rule("battlesystem:11.8f", "battlesystem:10.6a", "battlesystem:10.6c")
+@pytest.mark.parametrize(
+    ("version", "stop", "formation"), [(13, 0, OPEN), (13, 1, CLOSED), (14, 0, OPEN), (14, 1, OPEN)]
+)
+def test_who_is_shot_at_where_those_behind_the_front_open_the_unit_is_open(
+    version: int, stop: int, formation: int
+) -> None:
+    # A stream beside the unit ends at y 9.9. Obliquely to the right, the right file (x 31.875) is at x 33 after 1.125 / sin 45 = 1.59 inches:
+    # the middles of its first two figures pass north of the end, at y 10.75 and 10; the third, from 8.125, crosses at 9.25, and all open.
+    state = battle(
+        men("Reds", 18, 6, 30, 10),
+        men("Bows", 8, 8, 30, 28, 180, side=1, missile=missile_of("long-bow"), attack_rating=40),
+        terrain=[line("stream", (33.0, 6), (33.0, 9.9))],
+        tier=stages.INTERMEDIATE,
+        options={"version": version},
+    )
+    in_command.review(state, Script())
+    orders = [plain_order("move 0 (slide 45 5)")]
+    table = Loaded({(6, 0): 6, (6, 1): 6, (10, 0): 1, (10, 1): 1}, orders)
+    movement_phase.move_step(state.copy(), table)
+    passing = next(one for one in table.asked if isinstance(one, PassingShot))
+    assert passing.way is not None
+    opened = next(at for at, one in enumerate(passing.way.stops) if one.formation == OPEN)
+    orders = [plain_order("move 0 (slide 45 5)"), *([("shoot", 1, 0, opened)] if stop else [])]
+    table = Loaded({(6, 0): 6, (6, 1): 6, (10, 0): 1, (10, 1): 1}, orders)
+    movement_phase.move_step(state, table)
+    assert not table.orders
+    assert state.units[0].formation == formation
+
+
+@pytest.mark.rule("battlesystem:11.8e")
+def test_a_wall_that_ends_between_two_files_is_still_to_be_paid_for() -> None:
+    # Its end is a tenth of an inch behind the front, between two files: nobody has crossed it. To the left the next file crosses it after 1.87 inches, for 4 of 12.
+    wall = line("wall", (29.9, 9.9), (28.0, 16.0))
+    state = marched(14, wall, "move 0 (slide -40 12)")
+    assert state.units[0].spent == pytest.approx(12.0, abs=0.01)
+    assert place(state)[1] == pytest.approx(10 + 8 * 0.766, abs=0.01)

@@ -34,6 +34,7 @@ SHORT: Final = 0.02
 
 FAR: Final = 1e300  # inches: never
 HAIR: Final = 0.0005  # inches: less than any two places differ by
+CUT: Final = 0.002  # inches that a way may differ by when it is cut
 
 
 class Toll:
@@ -122,12 +123,7 @@ class Tariff:
     )
 
     def __init__(
-        self,
-        terrain: list[Feature],
-        unit: Unit,
-        flat: bool = False,
-        by_all: bool = False,
-        across: bool = False,
+        self, terrain: list[Feature], unit: Unit, flat: bool, by_all: bool = False, across: bool = False
     ) -> None:
         self.flat: bool = flat
         self.by_all: bool = by_all
@@ -428,7 +424,7 @@ class Tariff:
         Rule: battlesystem:11.8f.
         """
         east, north = forward(heading)
-        first = found.way
+        first, spare = found.way, CUT if self.across else 0.0  # of a way that a shot has cut just there
         x, y, far = block.middle_x, block.middle_y, block.girth
         box = box_along(x - far, y - far, x + far, y + far, east * first, north * first)
         for one in self.lines:
@@ -436,10 +432,11 @@ class Tariff:
                 continue
             for base in block.bases():
                 at = self.crossing(one, base.x, base.y, base.x + east * first, base.y + north * first)
-                if at < first - SHORT:
+                if at < first - SHORT + spare:
                     first, found.opener = at, one
         if found.opener is not None:
-            found.way, found.opens, found.halt, found.short = first + SHORT, True, None, False
+            found.opens, found.halt, found.short = True, None, False
+            found.way = min(found.way, first + SHORT)
             found.tolls = [toll for toll in found.tolls if toll.at <= found.way]
 
     def astride(self, block: Block) -> list[Feature]:
@@ -583,7 +580,7 @@ def _where(toll: Toll) -> float:
 def is_astride(one: Feature, block: Block, across: bool) -> bool:
     """True if a line runs through a block, or the edge of an area does, or its front is in that area already. Rules: battlesystem:11.8e, 11.8h.
 
-    `across`: also if the line runs between two of its files, and not if its front stands at the very edge of the area. By versions 1 to 13
+    `across`: also if the line runs through it between two files, and not if its front stands at the very edge of the area. By versions 1 to 13
     of the rules it was the other way round: the one was paid for again, the other not at all.
     """
     x, y, far = block.middle_x, block.middle_y, block.girth + TOLERANCE
@@ -596,4 +593,7 @@ def is_astride(one: Feature, block: Block, across: bool) -> bool:
             return True
         if one.cuts(x, y, x + back_x, y + back_y):
             return True
-    return across and one.area is None and bool(one.cuts(*fronts[0], *fronts[-1]))
+    if not across or one.area is not None or not one.cuts(*fronts[0], *fronts[-1]):
+        return False
+    (west, south), (east, north) = fronts[0], fronts[-1]
+    return bool(one.cuts(west + back_x, south + back_y, east + back_x, north + back_y))
