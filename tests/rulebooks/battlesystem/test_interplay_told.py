@@ -11,7 +11,7 @@ from rulebooks.battlesystem.regiments import area, battle, hero, men
 from banneret.kernel.scene import Preview
 from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
-from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.state import OPEN, State
 from banneret.rulebooks.battlesystem.view.previews import preview
 
 
@@ -42,6 +42,14 @@ def test_who_stands_beside_the_way_of_a_unit_is_named(name: str, step: Any, sent
 def test_ground_beside_the_way_of_a_unit_is_named() -> None:
     state = field(men("Legion", 12, 6, 30, 24), terrain=[area("water", 34, 16, 40, 30)])
     assert shown(state, "move", 0, ("slide", 45, 6.0)).sentence == "The water stops it there."
+
+
+def test_a_hero_in_the_gap_between_two_files_is_named() -> None:
+    # Open, the files stand half an inch apart, and so wide is he: before the gap in the middle he halts them and touches none.
+    state = field(
+        men("Legion", 12, 6, 30, 24, formation=OPEN), leaders=[hero("Derek", 30, 28, side=1, footprint=0.4)]
+    )
+    assert shown(state, "move", 0, ("slide", 0, 9.0)).sentence == "Derek stops it there."
 
 
 @pytest.mark.rule("battlesystem:7.13b")

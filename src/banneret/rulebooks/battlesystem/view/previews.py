@@ -212,7 +212,7 @@ def _sentence(state: State, walk: Walk, measured: bool) -> str:
 
 
 def _bar(state: State, walk: Walk) -> str:
-    """The name of what ended the way of a unit: a friend, ground or the table edge. Rules: battlesystem:7.1e, battlesystem:5.0a."""
+    """The name of what ended the way of a unit: a friend, ground, the table edge or an enemy whom it does not touch. Rules: battlesystem:7.1e, battlesystem:5.0a."""
     if walk.unit.block is None or not walk.legs:
         return UNKNOWN_BAR
     setting = state.setting
@@ -224,6 +224,14 @@ def _bar(state: State, walk: Walk) -> str:
     for polygon, words in zip(setting.ground, setting.ground_names, strict=True):
         found.append((capital(words), polygon.walls))
     found.append(("The edge of the table", borders(setting.width, setting.depth)))
+    if walk.enemies:  # the gaps of open troops meet an enemy whom no figure touches
+        found += [(name(state, foe), standing.ground(foe)) for foe in walk.foes]
+        found += [
+            (setting.sheets[one.id].name, [Rectangle(one.x, one.y, half, half, 0.0, 1.0)])
+            for one in state.individuals.values()
+            if one.side != walk.unit.side and footprints.champion(state, one) is not None
+            for half in (footprints.half_of(state, one),)
+        ]
     ahead = _beyond(walk)
     most, who = min([(_depth(ahead, walls), who) for who, walls in found], key=lambda one: one[0])
     return who if most < 0.0 else UNKNOWN_BAR
