@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from rulebooks.warcards.cards_top import data, field, fresh
 
@@ -22,7 +24,7 @@ from banneret.rulebooks.warcards.ratings.leadership import lead, level_of
 from banneret.rulebooks.warcards.ratings.morale import morale_total
 from banneret.rulebooks.warcards.state import State
 from banneret.rulebooks.warcards.tables.cards import NONE
-from banneret.rulebooks.warcards.tables.facts import DATA, facts
+from banneret.rulebooks.warcards.tables.facts import facts
 from banneret.rulebooks.warcards.tables.hero_levels import encounter_level, hero_bonus, hero_move
 
 
@@ -54,7 +56,7 @@ def test_encounter_levels() -> None:
 def test_encounter_levels_are_those_of_the_table() -> None:
     import csv
 
-    with (DATA / "hero_el.csv").open() as file:
+    with (Path(__file__).parent / "hero_el.csv").open() as file:
         for row in csv.DictReader(file):
             for count in range(1, 9):
                 assert encounter_level([int(row["level"])] * count) == int(row[f"n{count}"]), (row, count)

@@ -13,7 +13,7 @@ from banneret.rulebooks.warcards.army.prices import figures_of, spoken
 from banneret.rulebooks.warcards.army.scenarios import shipped
 from banneret.rulebooks.warcards.tables.cards import Card
 from banneret.rulebooks.warcards.tables.facts import DATA, facts
-from banneret.rulebooks.warcards.tables.training import EXPERIENCE, TRAININGS
+from banneret.rulebooks.warcards.tables.training import EXPERIENCE, TRAINING, TRAININGS
 
 PEOPLES: Final = ("other", "rjurik", "vos")
 
@@ -49,9 +49,8 @@ def _choices(table: str) -> tuple[Choice, ...]:
             [Choice(name, name.title(), text=f"{most} trainings") for name, most in EXPERIENCE.items()]
         )
     if table == "training":
-        rows = {row["id"]: row for row in read_toml(DATA / "training.toml")["training"]}
         return tuple(
-            [Choice(name, spoken(name).capitalize(), price=rows[name]["muster"]) for name in TRAININGS]
+            [Choice(name, spoken(name).capitalize(), price=TRAINING[name].muster) for name in TRAININGS]
         )
     return tuple([Choice(name, name.title()) for name in PEOPLES])
 

@@ -11,7 +11,7 @@ from banneret.kernel.scene import Figure
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.warcards.tables.cards import NONE, Card
 from banneret.rulebooks.warcards.tables.facts import facts, symbols
-from banneret.rulebooks.warcards.tables.training import EXPERIENCE, trained, why_not_trained
+from banneret.rulebooks.warcards.tables.training import EXPERIENCE, STEADINESS, trained, why_not_trained
 from banneret.rulebooks.warcards.text.wording import bunks
 
 RULE: Final = "warcards:unit.card"
@@ -22,8 +22,7 @@ def priced_unit(entry: Entry) -> Priced:
     card, tally = _recruited(facts().cards[word_of(entry, "type")])
     experience = word_of(entry, "experience", "regular")
     card = replace(card, experience=experience, people=word_of(entry, "people", "other"))
-    if experience == "green":
-        card.morale -= 1
+    card.morale += STEADINESS[experience]
     faults: list[Fault] = []
     trainings = words_of(entry, "training")
     most = EXPERIENCE[experience]

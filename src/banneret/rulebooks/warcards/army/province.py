@@ -25,6 +25,7 @@ from banneret.rulebooks.warcards.tables.conditions import (
     VISIBILITIES,
     WEATHERS,
 )
+from banneret.rulebooks.warcards.tables.modifiers import LEAST_LEVEL, MOST_LEVEL
 
 LAND: Final = TERRAINS[:6]
 SEA: Final = TERRAINS[6:]
@@ -163,7 +164,7 @@ def _fort(conditions: Fields, sea: bool) -> tuple[int, int, int]:
     reader = Fields(value, f"{conditions.where}.fortification")
     kind = reader.word("kind", ("limited", "full", "march-camp"))
     owner = SIDES.index(reader.word("owner", SIDES))
-    level = reader.number("level", 1, 1, 10)
+    level = reader.number("level", LEAST_LEVEL, LEAST_LEVEL, MOST_LEVEL)
     moves = reader.number("war_moves_in_province", 4, 0, 999)
     reader.end()
     if kind == "march-camp" or (kind == "limited" and moves < 4):

@@ -13,7 +13,13 @@ from banneret.rulebooks.warcards.board.field import RESERVES
 from banneret.rulebooks.warcards.state import Unit
 from banneret.rulebooks.warcards.tables.cards import Card
 from banneret.rulebooks.warcards.tables.facts import facts
-from banneret.rulebooks.warcards.tables.training import EXPERIENCE, TRAININGS, trained, why_not_trained
+from banneret.rulebooks.warcards.tables.training import (
+    EXPERIENCE,
+    STEADINESS,
+    TRAININGS,
+    trained,
+    why_not_trained,
+)
 from banneret.rulebooks.warcards.text.ordinals import ordinal
 from banneret.rulebooks.warcards.text.wording import bunks
 
@@ -44,8 +50,7 @@ def read_unit(
     card = replace(known[reader.word("type", tuple(known))], affected=suffers)
     card.experience = reader.word("experience", tuple(EXPERIENCE), "regular")
     card.people = reader.word("people", ("rjurik", "vos", "other"), "other")
-    if card.experience == "green":
-        card.morale -= 1
+    card.morale += STEADINESS[card.experience]
     trainings = reader.rows("training", 3)
     if len(trainings) > EXPERIENCE[card.experience]:
         raise BadInput(

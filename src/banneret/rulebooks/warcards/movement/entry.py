@@ -15,6 +15,7 @@ from banneret.rulebooks.warcards.ratings.leadership import heroes
 from banneret.rulebooks.warcards.state import State, Unit
 from banneret.rulebooks.warcards.tables.cards import NONE
 from banneret.rulebooks.warcards.tables.conditions import FULL, INCLEMENT, STORM
+from banneret.rulebooks.warcards.tables.modifiers import LIMITED_SIGHT, SHIELD_DEFENSE, WEATHER_MISSILE
 from banneret.rulebooks.warcards.text.wording import agree, label, natural
 
 
@@ -81,10 +82,10 @@ def free_attack_bonus(state: State) -> int:
     if state.weather == STORM:
         return NONE
     if state.weather == INCLEMENT:
-        bonus -= 4
+        bonus += WEATHER_MISSILE[INCLEMENT]
         if bonus <= 0:
             return NONE
-    return bonus - 1 if state.visibility != FULL else bonus
+    return bonus + LIMITED_SIGHT if state.visibility != FULL else bonus
 
 
 def free_attack_need(state: State, unit: Unit) -> Tally:
@@ -97,7 +98,7 @@ def free_attack_need(state: State, unit: Unit) -> Tally:
         state, unit, need
     )  # with spells: they still work on a unit that retreats into the castle's next area
     if state.setting.cards[unit.id].shield:
-        need.add(2, "shield formation", "warcards:train.shield")
+        need.add(SHIELD_DEFENSE, "shield formation", "warcards:train.shield")
     return need
 
 

@@ -6,8 +6,9 @@ from banneret.rulebooks.warcards.board.field import RESERVES
 from banneret.rulebooks.warcards.board.people import members
 from banneret.rulebooks.warcards.board.works import is_fortified
 from banneret.rulebooks.warcards.state import Group, State, Unit
-from banneret.rulebooks.warcards.tables.conditions import FOREST, INCLEMENT, JUNGLE, MOUNTAIN, STORM, SWAMP
+from banneret.rulebooks.warcards.tables.conditions import INCLEMENT, STORM, SWAMP
 from banneret.rulebooks.warcards.tables.hero_levels import hero_move
+from banneret.rulebooks.warcards.tables.modifiers import EVERYBODY, MOVE_CAPS, RIDERS
 
 
 def _weathered(state: State, move: int) -> int:
@@ -25,10 +26,8 @@ def _capped(state: State, mounted: bool) -> bool:
     Rules: warcards:terrain.forest-move, warcards:terrain.jungle-move, warcards:terrain.swamp-move, warcards:terrain.mountain-move,
     warcards:terrain.hills-move, warcards:terrain.open, warcards:terrain.deep-water.
     """
-    terrain = state.terrain
-    if terrain in (JUNGLE, SWAMP):
-        return True
-    return mounted and (terrain in (FOREST, MOUNTAIN))
+    cap = MOVE_CAPS[state.terrain]
+    return cap == EVERYBODY or (mounted and cap == RIDERS)
 
 
 def move_cap(state: State, unit: Unit) -> int:

@@ -1,6 +1,6 @@
 """Attack ratings, and what is added to the die of an attack.
 
-Every function adds up plain numbers; with a `Tally` it also writes down why. `modifiers.csv` lists them all.
+Every function adds up plain numbers; with a `Tally` it also writes down why.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from banneret.rulebooks.warcards.tables.conditions import (
     FULL,
     INCLEMENT,
 )
+from banneret.rulebooks.warcards.tables.modifiers import BERSERK_CHARGE, LIMITED_SIGHT, WEATHER_MISSILE
 
 # ---------------------------------------------------------------- kinds of attack
 STRIKE: Final = 0  # with the melee rating
@@ -86,9 +87,9 @@ def missile_rating(state: State, unit: Unit, still: bool, tally: Tally | None = 
             if tally is not None and bonus:
                 tally.add(bonus, "heroes", "warcards:hero.bonus")
     if state.weather == INCLEMENT:
-        total -= 4
+        total += WEATHER_MISSILE[INCLEMENT]
         if tally is not None:
-            tally.add(-4, "inclement weather", "warcards:weather.inclement-missile")
+            tally.add(WEATHER_MISSILE[INCLEMENT], "inclement weather", "warcards:weather.inclement-missile")
     return total
 
 
@@ -97,7 +98,7 @@ def charge_rating(state: State, unit: Unit) -> int:
     card = state.setting.cards[unit.id]
     if card.charge == NONE:
         return NONE
-    return card.charge + (2 if card.berserk else 0)
+    return card.charge + (BERSERK_CHARGE if card.berserk else 0)
 
 
 def attack_total(
@@ -122,9 +123,9 @@ def attack_total(
     if state.weather:
         total += weather_on_attack(state, unit, missile, tally)
     if state.visibility != FULL and not sees_at_night(state, unit):
-        total -= 1
+        total += LIMITED_SIGHT
         if tally is not None:
-            tally.add(-1, "visibility", "warcards:vis.limited-attack")
+            tally.add(LIMITED_SIGHT, "visibility", "warcards:vis.limited-attack")
     if unit.routed:
         total -= 4
         if tally is not None:
@@ -144,7 +145,7 @@ def _charging(state: State, unit: Unit, tally: Tally | None) -> int:
     if tally is not None:
         tally.add(card.charge, "ram" if card.ship else "charge", "warcards:charge.rating")
         if card.berserk:
-            tally.add(2, "berserk", "warcards:train.berserk")
+            tally.add(BERSERK_CHARGE, "berserk", "warcards:train.berserk")
     if state.groups:
         group = group_with(state, unit.id)
         if group is not None and group_move(state, group) <= group.spent:

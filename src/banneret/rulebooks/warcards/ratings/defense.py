@@ -10,6 +10,7 @@ from banneret.rulebooks.warcards.ratings.surroundings import ground_on_defense
 from banneret.rulebooks.warcards.state import State, Unit
 from banneret.rulebooks.warcards.tables.cards import DEFENSE
 from banneret.rulebooks.warcards.tables.conditions import LIMITED
+from banneret.rulebooks.warcards.tables.modifiers import LIMITED_DEFENSE, SHIELD_DEFENSE
 
 
 def defense_rating(state: State, unit: Unit, tally: Tally | None = None) -> int:
@@ -48,14 +49,14 @@ def defense_total(
     card = state.setting.cards[target.id]
     total = defense_rating(state, target, tally)
     if missile and card.shield:
-        total += 2
+        total += SHIELD_DEFENSE
         if tally is not None:
-            tally.add(2, "shield formation", "warcards:train.shield")
+            tally.add(SHIELD_DEFENSE, "shield formation", "warcards:train.shield")
     if boarding and (not card.ship or state.setting.flags.version == 1):
         return total
     if is_fortified(state, target.place):
         if target.side == state.setting.owner and not state.setting.cards[attacker.id].artillery:
-            works = 1 if state.fort == LIMITED else state.setting.level
+            works = LIMITED_DEFENSE if state.fort == LIMITED else state.setting.level
             total += works
             if tally is not None:
                 rule = "warcards:limited.defense" if state.fort == LIMITED else "warcards:full.defense"

@@ -11,6 +11,7 @@ from banneret.rulebooks.warcards.ratings.leadership import heroes, lead
 from banneret.rulebooks.warcards.state import State, Unit
 from banneret.rulebooks.warcards.tables.cards import MORALE
 from banneret.rulebooks.warcards.tables.conditions import CASTLE, LIMITED
+from banneret.rulebooks.warcards.tables.modifiers import LIMITED_MORALE
 
 
 def safe_behind_walls(state: State, unit: Unit) -> bool:
@@ -43,9 +44,9 @@ def morale_total(state: State, unit: Unit, rally: bool, tally: Tally | None = No
         if tally is not None and spell:
             tally.add(spell, "battle magic", "warcards:magic.rating")
     if state.fort == LIMITED and unit.side == state.setting.owner and is_fortified(state, unit.place):
-        total += 4
+        total += LIMITED_MORALE
         if tally is not None:
-            tally.add(4, "fortification", "warcards:limited.morale")
+            tally.add(LIMITED_MORALE, "fortification", "warcards:limited.morale")
     if rally and whereabouts(state, unit) == RESERVES[unit.side]:
         total += 2
         if tally is not None:

@@ -8,16 +8,25 @@ from banneret.kernel.tally import Tally
 from banneret.rulebooks.warcards.board.works import is_fortified
 from banneret.rulebooks.warcards.state import State, Unit
 from banneret.rulebooks.warcards.tables.conditions import (
-    ABNORMAL,
     FOREST,
     FULL,
     HILLS,
-    INCLEMENT,
     MOUNTAIN,
     NIGHT,
     SHALLOW,
     STORM,
     SWAMP,
+)
+from banneret.rulebooks.warcards.tables.modifiers import (
+    FOREST_MISSILE,
+    SHALLOW_ATTACK,
+    SHALLOW_DEFENSE,
+    STATIONED_ATTACK,
+    STATIONED_DEFENSE,
+    SWAMP_DEFENSE,
+    SWAMP_MELEE,
+    WEATHER_AFFECTED,
+    WEATHER_MELEE,
 )
 
 WEATHER_RULES: Final = (
@@ -71,13 +80,13 @@ def ground_on_attack(state: State, unit: Unit, target: Unit, missile: bool, tall
     amount = 0
     rule = ""
     if state.terrain == FOREST and missile:
-        amount, rule = -4, "warcards:terrain.forest-missile"
+        amount, rule = FOREST_MISSILE, "warcards:terrain.forest-missile"
     elif state.terrain == SWAMP and card.mounted and not missile:
-        amount, rule = -2, "warcards:terrain.swamp-mounted"
+        amount, rule = SWAMP_MELEE, "warcards:terrain.swamp-mounted"
     elif state.terrain == SHALLOW and card.heavy:
-        amount, rule = -2, "warcards:terrain.shallow-heavy"
+        amount, rule = SHALLOW_ATTACK, "warcards:terrain.shallow-heavy"
     elif unit.place == target.place and stationed(state, unit, target):
-        amount, rule = 2, _stationed_rule(state)
+        amount, rule = STATIONED_ATTACK[state.terrain], _stationed_rule(state)
     if amount and tally is not None:
         tally.add(amount, "terrain", rule)
     return amount
@@ -93,11 +102,11 @@ def ground_on_defense(state: State, target: Unit, attacker: Unit, tally: Tally |
     amount = 0
     rule = ""
     if state.terrain == SWAMP and card.mounted:
-        amount, rule = -2, "warcards:terrain.swamp-mounted"
+        amount, rule = SWAMP_DEFENSE, "warcards:terrain.swamp-mounted"
     elif state.terrain == SHALLOW and card.heavy:
-        amount, rule = -2, "warcards:terrain.shallow-heavy"
+        amount, rule = SHALLOW_DEFENSE, "warcards:terrain.shallow-heavy"
     elif stationed(state, target, attacker):
-        amount, rule = 2, _stationed_rule(state)
+        amount, rule = STATIONED_DEFENSE[state.terrain], _stationed_rule(state)
     if amount and tally is not None:
         tally.add(amount, "terrain", rule)
     return amount
@@ -109,9 +118,9 @@ def weather_on_attack(state: State, unit: Unit, missile: bool, tally: Tally | No
     Rules: warcards:weather.abnormal, warcards:weather.inclement-abnormal, warcards:weather.storm-combat.
     """
     if state.weather == STORM:
-        amount = 0 if missile else -2
+        amount = 0 if missile else WEATHER_MELEE[STORM]
     else:
-        amount = -2 if state.weather in (ABNORMAL, INCLEMENT) and state.setting.cards[unit.id].affected else 0
+        amount = WEATHER_AFFECTED[state.weather] if state.setting.cards[unit.id].affected else 0
     if amount and tally is not None:
         tally.add(amount, "weather", WEATHER_RULES[state.weather])
     return amount

@@ -12,10 +12,9 @@ from banneret.rulebooks.warcards.tables.conditions import (
     ABNORMAL,
     INCLEMENT,
     MAJOR_STORM,
-    NORMAL,
-    STORM,
     WEATHERS,
 )
+from banneret.rulebooks.warcards.tables.modifiers import WEATHER_ROLLS
 
 
 def _troubled(state: State) -> str:
@@ -50,17 +49,7 @@ def choose_weather(state: State, table: Table) -> None:
     if setting.flags.weather_roll:
         roll = table.die(20, "weather")
         dice.append((-1, 20, roll))
-        state.weather = (
-            NORMAL
-            if roll <= 12
-            else ABNORMAL
-            if roll <= 14
-            else INCLEMENT
-            if roll <= 17
-            else STORM
-            if roll <= 19
-            else MAJOR_STORM
-        )
+        state.weather = next(weather for most, weather in WEATHER_ROLLS if roll <= most)
     if table.telling:
         rolled = f" by a roll of {dice[0][2]}" if dice else ""
         text = f"The weather is {WEATHERS[state.weather].replace('-', ' ')}{rolled}.{_troubled(state)}"

@@ -5,7 +5,7 @@ Rules: warcards:unit.experience, warcards:unit.races, warcards:train.advanced.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from banneret.kernel.files import read_toml
@@ -15,18 +15,25 @@ from banneret.rulebooks.warcards.tables.facts import DATA
 BERSERKERS: Final = ("rjurik", "vos")
 
 
-ADVANCED: Final = ("advanced-melee", "advanced-missile", "advanced-defense", "advanced-morale")
-TRAININGS: Final = (
-    *ADVANCED,
-    "berserk",
-    "marine",
-    "scout",
-    "shield-formation",
-    "toughened",
-    "war-wagon",
-    "pike",
-)
-EXPERIENCE: Final[dict[str, int]] = {"green": 0, "regular": 0, "veteran": 1, "elite": 2, "crack": 3}
+@dataclass(frozen=True, slots=True)
+class Training:
+    """What a training adds to the ratings of a card, to more of them at sea, and to its price in GB."""
+
+    effects: dict[str, int]
+    at_sea: dict[str, int]
+    muster: int
+
+
+_DATA: Final = read_toml(DATA / "training.toml")
+TRAINING: Final[dict[str, Training]] = {
+    row["id"]: Training(row.get("effects", {}), row.get("effects_at_sea", {}), int(row["muster"]))
+    for row in _DATA["training"]
+}
+TRAININGS: Final = tuple(TRAINING)
+EXPERIENCE: Final[dict[str, int]] = {row["id"]: int(row["trainings"]) for row in _DATA["experience"]}
+"""The most trainings of a unit by its experience. Rule: warcards:unit.experience."""
+STEADINESS: Final[dict[str, int]] = {row["id"]: int(row["morale"]) for row in _DATA["experience"]}
+"""What experience adds to morale. Rule: warcards:unit.experience."""
 
 
 def why_not_trained(card: Card, training: str) -> str:
@@ -50,45 +57,30 @@ def why_not_trained(card: Card, training: str) -> str:
 
 
 def trained(card: Card, training: str, at_sea: bool = False) -> Card:
-    """The card with a training; 1 GB dearer.
+    """The card with a training, which makes it dearer.
 
     Rules: warcards:unit.experience, warcards:train.advanced, warcards:train.berserk, warcards:train.marine,
     warcards:train.scout, warcards:train.shield, warcards:train.war-wagon.
     """
-    new = replace(card, muster=card.muster + 1, training=(*card.training, training))
-    if training == "advanced-melee":
-        new.melee += 2
-    elif training == "advanced-missile":
-        new.missile += 2
-    elif training == "advanced-defense":
-        new.defense += 2
-    elif training == "advanced-morale":
-        new.morale += 2
+    row = TRAINING[training]
+    new = replace(card, muster=card.muster + row.muster, training=(*card.training, training))
+    if training == "scout":
+        new.missile = 0 if card.missile == NONE else card.missile
+        new.moves_freely = card.moves_freely or (not card.mounted and card.armor in ("none", "light"))
     elif training == "berserk":
-        new.melee += 2
-        new.defense -= 2
-        new.morale += 2
         new.berserk = True
         new.charge = max(0, card.charge)
     elif training == "marine":
         new.marine = True
-        if at_sea:
-            new.melee += 2
-            new.defense += 2
-    elif training == "scout":
-        new.melee -= 2
-        new.missile = 2 if card.missile == NONE else card.missile + 2
-        new.hits -= 1
-        new.move += 1
-        new.moves_freely = card.moves_freely or (not card.mounted and card.armor in ("none", "light"))
     elif training == "shield-formation":
         new.shield = True
-    elif training == "toughened":
-        new.hits += 1
     elif training == "war-wagon":
         new.war_wagon = True
     elif training == "pike":
         new.pike = True
+    for effects in (row.effects, row.at_sea if at_sea else {}):
+        for rating, amount in effects.items():
+            setattr(new, rating, getattr(new, rating) + amount)
     return new
 
 
