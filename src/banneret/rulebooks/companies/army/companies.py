@@ -16,6 +16,7 @@ from banneret.rulebooks.companies.tables.officers import Officer, officers, unna
 from banneret.rulebooks.companies.tables.skills import WISE, skills
 from banneret.rulebooks.companies.tables.specialists import MORTAL
 from banneret.rulebooks.companies.tables.troops import (
+    BOUGHT,
     COMPETENCE,
     MOUNTED,
     STEALTH,
@@ -30,8 +31,6 @@ from banneret.rulebooks.companies.tables.troops import (
 
 FREE: Final = 5
 """The lifepaths that every company has for nothing. Rule: companies:force.free-lifepaths."""
-BOUGHT: Final = {1: 1, 2: 3, 3: 5}
-"""The lifepaths that a bought affiliation adds, by its dice. Rule: companies:force.purchase."""
 COURIERS: Final = ("Inconspicuous", "Conspicuous")
 """The skills of the couriers of irregular companies. Rule: companies:spec.runners."""
 MOST_FURTHER: Final = 8

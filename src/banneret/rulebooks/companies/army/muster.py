@@ -27,13 +27,13 @@ from banneret.kernel.scenario import Scenario
 from banneret.kernel.scene import Figure
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.companies.army.choices import ARMS, DICE, USUAL, tables
-from banneret.rulebooks.companies.army.companies import BOUGHT, Recruited, read_company
+from banneret.rulebooks.companies.army.companies import Recruited, read_company
 from banneret.rulebooks.companies.army.lists import TROOPS, read_list
 from banneret.rulebooks.companies.army.scenarios import read_scenario
 from banneret.rulebooks.companies.tables.actions import actions
 from banneret.rulebooks.companies.tables.officers import officers
 from banneret.rulebooks.companies.tables.specialists import WOUNDS
-from banneret.rulebooks.companies.tables.troops import packages
+from banneret.rulebooks.companies.tables.troops import BOUGHT, packages
 from banneret.rulebooks.companies.text.pictures import STOCK
 
 MOST_COMPANIES: Final = 4

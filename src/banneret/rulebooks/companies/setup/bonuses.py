@@ -7,12 +7,17 @@ from typing import Final
 
 from banneret.rulebooks.companies.board.sides import alliance
 from banneret.rulebooks.companies.state import BONUS, UNLISTED, Force, State
+from banneret.rulebooks.companies.tables.files import rows
 from banneret.rulebooks.companies.tables.troops import lifepaths
 
 FASTER: Final = 10
 """A full point of the speed multiplier, in tenths. Rule: companies:disp.mobility."""
 STAGGERING: Final = 5
 """So many times the troops of an enemy outnumber it vastly. Rule: companies:disp.vastly-outnumber."""
+POINTS: Final[dict[str, tuple[int, str]]] = {
+    row["id"]: (int(row["value"]), row["label"]) for row in rows("disposition", "bonus")
+}
+"""The points and the name of each bonus. Rule: companies:disp.sum."""
 Part = tuple[int, str, str]
 """The points of a bonus, its name, and its rule."""
 
@@ -25,18 +30,18 @@ def bonuses(state: State, number: int) -> list[Part]:
     enemies = [other for other in everyone if alliance(state, other.side) != ally]
     found: list[Part] = []
     if state.initiative == number and state.chosen == BONUS:
-        found.append((2, "Contact", "companies:disp.contact"))
+        found.append((*POINTS["contact"], "companies:disp.contact"))
     if is_more_mobile(force, enemies):
-        found.append((1, "Greater Mobility", "companies:disp.mobility"))
+        found.append((*POINTS["greater-mobility"], "companies:disp.mobility"))
     found += outnumbering(state, force)
     if force.tools:
-        found.append((1, "Right Tools for the Job", "companies:disp.tools"))
+        found.append((*POINTS["right-tools"], "companies:disp.tools"))
     if is_better_equipped(force, enemies):
-        found.append((1, "Superior Equipment", "companies:disp.equipment"))
+        found.append((*POINTS["superior-equipment"], "companies:disp.equipment"))
     if is_stealthier(state, force, enemies):
-        found.append((1, "Superior Infiltration", "companies:disp.infiltration-winner"))
+        found.append((*POINTS["superior-infiltration"], "companies:disp.infiltration-winner"))
     if force.ground:
-        found.append((1, "Superior Position", "companies:disp.position"))
+        found.append((*POINTS["superior-position"], "companies:disp.position"))
     return found + better_training(state, force, enemies)
 
 
@@ -76,8 +81,8 @@ def outnumbering(state: State, force: Force) -> list[Part]:
         more = more and mine > other and mine * under >= other * over
         vastly = vastly and mine >= STAGGERING * other
     if vastly:
-        return [(2, "Vastly Outnumber", "companies:disp.vastly-outnumber")]
-    return [(1, "Outnumber", "companies:disp.outnumber")] if more else []
+        return [(*POINTS["vastly-outnumber"], "companies:disp.vastly-outnumber")]
+    return [(*POINTS["outnumber"], "companies:disp.outnumber")] if more else []
 
 
 def is_better_equipped(force: Force, enemies: list[Force]) -> bool:
@@ -110,5 +115,5 @@ def better_training(state: State, force: Force, enemies: list[Force]) -> list[Pa
     """The bonus for more training than the best-trained enemy. Rules: companies:disp.training, companies:disp.training-vast."""
     over = training(state, force) - max([training(state, enemy) for enemy in enemies])
     if over > 1:
-        return [(2, "Vastly Superior Training", "companies:disp.training-vast")]
-    return [(1, "Superior Training", "companies:disp.training")] if over == 1 else []
+        return [(*POINTS["vastly-superior-training"], "companies:disp.training-vast")]
+    return [(*POINTS["superior-training"], "companies:disp.training")] if over == 1 else []

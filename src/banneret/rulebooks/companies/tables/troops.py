@@ -12,8 +12,14 @@ from typing import Any, Final
 from banneret.rulebooks.companies.tables.files import data, must, rows
 from banneret.rulebooks.companies.tables.skills import STATS, skills
 
-COMPETENCE: Final = {1: 3, 2: 4, 3: 5}
+COMPETENCE: Final[dict[int, int]] = {
+    row["affiliation_dice"]: row["skill_exponent"] for row in rows("competence", "primary")
+}
 """The exponent of the troops' skills by the dice of the affiliation. Rule: companies:force.competence."""
+BOUGHT: Final[dict[int, int]] = {
+    row["affiliation_dice"]: row["extra_lifepaths"] for row in rows("competence", "purchased")
+}
+"""The lifepaths that a bought affiliation adds, by its dice. Rule: companies:force.purchase."""
 STEALTH: Final = "Stealthy"
 MOUNTED: Final = "mounted"
 APPROPRIATE: Final = "Appropriate Weapons"
