@@ -19,7 +19,7 @@ from banneret.rulebooks.skirmish.tables.creatures import (
     factions,
     read_creature,
 )
-from banneret.rulebooks.skirmish.tables.reading import ABILITIES, STATICS, STEPS, read_data, vocabulary
+from banneret.rulebooks.skirmish.tables.reading import STATICS, STEPS, read_data, vocabulary
 
 
 @pytest.mark.rule("skirmish:setup.deck-counts")
@@ -52,7 +52,6 @@ def test_the_vocabulary_is_that_of_the_data() -> None:
     for row in read_data("effects")["verb"]:
         step = effects.Step(row["id"])
         assert (step.deals, step.moves) == (row["owes_damage"], row["moves"]), row["id"]
-    assert tuple(read_data("setup")["space"]["abilities"]) == ABILITIES
     assert factions() == ("drow", "cormyr")
 
 

@@ -18,8 +18,6 @@ from banneret.rulebooks.skirmish.tables import effects
 FOLDER: Final = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 Ability = Literal["STR", "DEX", "CON", "INT", "WIS", "CHA"]
 ABILITIES: Final[tuple[str, ...]] = get_args(Ability)
-STEP_OF_DAMAGE: Final = 5
-"""All damage, hit points, Block and healing are multiples of it. Rule: skirmish:damage.tokens."""
 
 
 @cache
@@ -27,6 +25,10 @@ def read_data(name: str) -> dict[str, Any]:
     """One of the rulebook's own data files, by its name without ".toml"."""
     with open(os.path.join(FOLDER, "data", name + ".toml"), "rb") as file:
         return tomllib.load(file)
+
+
+STEP_OF_DAMAGE: Final[int] = read_data("setup")["damage"]["step"]
+"""All damage, hit points, Block and healing are multiples of it. Rule: skirmish:damage.tokens."""
 
 
 @cache
