@@ -105,14 +105,12 @@ class Limit:
         name: its name.
         lines: pairs of the shots in a round (`ALL`: all of the weapon's) and the largest share of its rate that the unit may move too.
         rule: the number of its rule.
-        inferred: it is not printed but inferred.
     """
 
     id: str
     name: str
     lines: tuple[tuple[int, Fraction], ...]
     rule: str
-    inferred: bool = False
     _decimals: tuple[tuple[int, float], ...] = field(default=(), init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -163,7 +161,6 @@ class Addition:
     amount: int
     rule: str
     group: str = ""
-    inferred: bool = False
 
 
 def band(ranges: tuple[float, float, float], inches: float) -> int:
