@@ -175,7 +175,6 @@ def test_wounds_and_their_treatment() -> None:
 
 def test_specialists_and_spells() -> None:
     assert specialists()["take-out-scouts"].skills == ("Riding", "Observation")
-    assert not specialists()["artillery-fire"].anyone
     assert {spell.id: spell.ob for spell in spells().values()} == {
         "battle-fire": 4,
         "terror": 3,

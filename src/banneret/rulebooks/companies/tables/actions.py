@@ -53,7 +53,6 @@ class Action:
         label: Its name.
         number: Its place in `ACTIONS`.
         leaves: True if the company gives up its position.
-        needs_scouted: True if the enemy must be scouted, by the usual options.
         needs_near: True if the enemy must be at the same node or an adjacent one.
         skills: The skills that its commander may test.
         foray: The further skills of a commander who joins the foray.
@@ -65,7 +64,6 @@ class Action:
     label: str
     number: int
     leaves: bool
-    needs_scouted: bool
     needs_near: bool
     skills: tuple[str, ...]
     foray: tuple[str, ...]
@@ -93,7 +91,6 @@ def _action(row: dict[str, Any], number: int) -> Action:
         row["label"],
         number,
         bool(row["abandons_position"]),
-        bool(row["needs_scouted"]),
         bool(row["needs_adjacent"]),
         tuple(row["company_skills"]),
         tuple(row.get("company_skills_in_foray", ())),

@@ -26,12 +26,11 @@ MORTAL: Final = 6
 
 @dataclass(frozen=True, slots=True)
 class Specialist:
-    """A specialist action, and the skills by which it is tried; with `anyone` also by troops without them."""
+    """A specialist action, and the skills by which it is tried."""
 
     id: str
     label: str
     skills: tuple[str, ...]
-    anyone: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +66,7 @@ class Spell:
 def specialists() -> dict[str, Specialist]:
     """The specialist actions by id."""
     found = {
-        row["id"]: Specialist(
-            row["id"], row["label"], tuple(row["skill"]), bool(row.get("unskilled_allowed", True))
-        )
+        row["id"]: Specialist(row["id"], row["label"], tuple(row["skill"]))
         for row in rows("specialists", "specialist")
     }
     must(set(found) == {*ORDER, STEEL}, "seven specialist actions")

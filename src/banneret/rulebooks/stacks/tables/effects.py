@@ -42,8 +42,6 @@ def read_spell(row: Row, index: int) -> Spell:
         caster_not=tuple(row.get("caster_not", ())),
         step=row["step"],
         target=row["target"],
-        until=next((effect["until"] for effect in row["effects"] if "until" in effect), "round"),
-        condition=row.get("condition", ""),
         effects=read_effects(row["effects"]),
         brief=row["brief"],
         text=row["text"],

@@ -135,8 +135,6 @@ class Spell:
     caster_not: tuple[str, ...]  # descriptors that bar a unit from casting it
     step: str  # S1, T2, T4, T5, B2, B3, R2
     target: str
-    until: str  # round or battle: how long what it gives lasts
-    condition: str
     effects: Effects
     brief: str  # the text in three words, for its card
     text: str
