@@ -190,7 +190,8 @@ class Duels:
 def fingerprint() -> str:
     """A word for the rules and figures of now: where either changes, battles are fought again. Prices are in the lists."""
     digest = hashlib.sha256()
-    for path in sorted(DATA.parent.rglob("*.py")):
+    numbers = [DATA / f"{name}.toml" for name in ("fortifications", "terrain", "visibility", "weather")]
+    for path in (*sorted(DATA.parent.rglob("*.py")), *numbers):
         digest.update(path.name.encode() + b"\0" + path.read_bytes())
     known = facts()
     for card in (*known.cards.values(), *known.ships.values()):
