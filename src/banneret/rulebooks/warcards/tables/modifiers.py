@@ -1,4 +1,4 @@
-"""What terrain, weather, visibility, works and training change in numbers, read once from `data/`.
+"""Modifiers by terrain, weather, visibility, works and training, read once from `data/`.
 
 Rules: warcards:attack.modifiers, warcards:setup.weather.
 """
@@ -32,7 +32,7 @@ EVERYBODY: Final = 2
 RIDERS: Final = 1
 _CAPPED: Final = {"": 0, "mounted": RIDERS, "all": EVERYBODY}
 MOVE_CAPS: Final[tuple[int, ...]] = tuple([_CAPPED[_TERRAIN[one].get("move_cap", "")] for one in TERRAINS])
-"""Who moves one area at most: nobody (0), `RIDERS` or `EVERYBODY`."""
+"""The units that move one area at most: none (0), `RIDERS` or `EVERYBODY`."""
 FOREST_MISSILE: Final[int] = _numbers(_TERRAIN, TERRAINS, "missile_attack_mod")[FOREST]
 SWAMP_MELEE: Final[int] = _numbers(_TERRAIN, TERRAINS, "mounted_melee_mod")[SWAMP]
 SWAMP_DEFENSE: Final[int] = _numbers(_TERRAIN, TERRAINS, "mounted_defense_mod")[SWAMP]

@@ -17,7 +17,7 @@ BERSERKERS: Final = ("rjurik", "vos")
 
 @dataclass(frozen=True, slots=True)
 class Training:
-    """What a training adds to the ratings of a card, to more of them at sea, and to its price in GB."""
+    """A training: the amounts that it adds to ratings of a card, to further ones at sea, and to its price in GB."""
 
     effects: dict[str, int]
     at_sea: dict[str, int]
@@ -33,7 +33,7 @@ TRAININGS: Final = tuple(TRAINING)
 EXPERIENCE: Final[dict[str, int]] = {row["id"]: int(row["trainings"]) for row in _DATA["experience"]}
 """The most trainings of a unit by its experience. Rule: warcards:unit.experience."""
 STEADINESS: Final[dict[str, int]] = {row["id"]: int(row["morale"]) for row in _DATA["experience"]}
-"""What experience adds to morale. Rule: warcards:unit.experience."""
+"""The amount that experience adds to morale. Rule: warcards:unit.experience."""
 
 
 def why_not_trained(card: Card, training: str) -> str:
