@@ -268,11 +268,16 @@ class Planner:
 
 
 def best_of(plans: list[Plan], loyalty: float) -> Plan:
-    """The plan that is ahead of the first by more than chance, in the worlds that both met; else the first."""
+    """The plan that is ahead of the first by more than chance, in the worlds that both met; else the first.
+
+    Plans that met less than half as many were given up early: what a few worlds say of them is soon more than chance by chance.
+    """
     first = plans[0]
     best = first
     best_score = 0.0
     for plan in plans[1:]:
+        if 2 * len(plan.worths) < len(first.worths):
+            continue
         mean, error = lead_of(plan, first)
         if mean - loyalty * error > best_score:
             best_score = mean - loyalty * error
