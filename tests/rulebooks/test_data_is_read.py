@@ -1,4 +1,4 @@
-"""Every key of the data files of a rulebook is read by its code, so that whoever changes a value there changes the game.
+"""Every key of the data files of a rulebook is read by its code, so that a value changed there changes the game.
 
 A key is read if it is a word of the modules that name its file, of those they import or are imported by, or of the kernel and `muster`,
 which read some tables for every rulebook. A word is a string, or a field of a class, which rows are read into.

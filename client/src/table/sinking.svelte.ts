@@ -1,6 +1,6 @@
-/** True once a computer has thought for a while: then the sheet of a phone sinks, so that one sees what it does; a moment's thought does not move it. */
-const PATIENCE = 700
+const PATIENCE = 700 // milliseconds: a moment's thought does not move the sheet
 
+/** Whether the sheet of a phone has sunk: it does once a computer has thought for a while, so that one sees what it does. */
 export class Sinking {
   sunk = $state(false)
 

@@ -12,7 +12,7 @@ from banneret.kernel.decision import Refusal
 from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem import state as st
-from banneret.rulebooks.battlesystem.missiles import into_melee, phases, volleys
+from banneret.rulebooks.battlesystem.missiles import into_melee, phases
 from banneret.rulebooks.battlesystem.missiles.shooters import figures, refusal, shots_left
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import Shooting
 from banneret.rulebooks.battlesystem.odds.volley import volley_odds
@@ -465,7 +465,7 @@ def test_under_the_option_a_volley_into_a_melee_is_divided_by_figures_in_contact
     whole = len(mine) + len(theirs)
     ((_, part, _),) = into_melee.at_unit(state, 0, state.units[1]).of_units(120)
     assert part == 120 * len(mine) // whole
-    assert volleys.share_of(state, 0, state.units[1], 120) == 120 - part
+    assert into_melee.at_unit(state, 0, state.units[1]).left(120) == 120 - part
     decision = Shooting(state, 0, "battlesystem:1.5")
     fire = decision.aimed(state.units[0], state.units[1], False)
     assert fire is not None

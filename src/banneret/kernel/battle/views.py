@@ -126,8 +126,7 @@ class Views:
         viewer = self.play.viewer_of(seat)
         if scenes is None:
             scenes = self.scenes()
-        decisions, sides = self.play.decisions, self.play.sides
-        questions = [self._question(one, scenes) for one in decisions if viewer.owns(one.side)]
+        questions = [self._question(d, scenes) for d in self.play.decisions if viewer.owns(d.side)]
         return msgspec.structs.replace(
             scenes.scene(viewer),
             seat=seat,
@@ -136,7 +135,7 @@ class Views:
             news=self._all_news(viewer),
             luck=self.play.course.luck(viewer),
             questions=tuple(questions),
-            waiting=tuple([sides[one.side] for one in decisions]),
+            waiting=tuple(self.play.waiting_for),
             ending=self._ending_view(),
             asked=self.wanted.shown(viewer),
         )

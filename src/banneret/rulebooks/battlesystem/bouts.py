@@ -37,6 +37,14 @@ class Bout:
     lent: tuple[int, ...] = ()
     back_lent: tuple[int, ...] = ()
 
+    def strikers_of(self, number: int) -> tuple[int, ...]:
+        """The figures of one of its units that attack the other."""
+        return self.strikers if number == self.first else self.back_strikers
+
+    def lent_by(self, number: int) -> tuple[int, ...]:
+        """The stands of one of its units, once for each of their figures that strikes an individual instead. Rule: battlesystem:2.4."""
+        return self.lent if number == self.first else self.back_lent
+
 
 @dataclass(slots=True)
 class Clash:

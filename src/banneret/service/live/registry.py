@@ -247,7 +247,7 @@ class Registry:
         """Read the rules of a rulebook in a thread: the end of a battle names one, and everybody would wait 50 ms for the first end."""
 
         def read() -> None:
-            with contextlib.suppress(Exception):  # whoever asks for a rule hears of it
+            with contextlib.suppress(Exception):  # the next to ask for a rule hears of it
                 rulebook.rule_title("")
 
         key = rulebook.id, rulebook.version

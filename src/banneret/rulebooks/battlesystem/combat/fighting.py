@@ -103,7 +103,7 @@ def _attacks(state: State, table: Table, bout: Bout, side: int) -> list[_Struck]
     if not figures:
         return []
     found: list[_Struck] = []
-    lent = bout.lent if attacker.id == bout.first else bout.back_lent
+    lent = bout.lent_by(attacker.id)
     for group, wades in wading.groups(state, attacker, defender, figures):
         x, y = standing.middle_of(attacker, [standing.place_now(attacker, one) for one in group])
         tenths = attack_rolls.strike(state, table, attacker, defender, group, aspect, wades=wades, lent=lent)

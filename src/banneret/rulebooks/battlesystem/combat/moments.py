@@ -97,11 +97,9 @@ def told_off_again(
             for bout in bouts:
                 if unit.id in (bout.first, bout.second):
                     enemy = bout.first + bout.second - unit.id
-                    is_first = unit.id == bout.first
-                    figures = bout.strikers if is_first else bout.back_strikers
-                    away = bout.lent if is_first else bout.back_lent
-                    strikers[unit.id, enemy] = not_hit(ranks[unit.id], due.fallen, figures)
-                    lent[unit.id, enemy] = not_hit(ranks[unit.id], due.fallen, away)
+                    before, fallen = ranks[unit.id], due.fallen
+                    strikers[unit.id, enemy] = not_hit(before, fallen, bout.strikers_of(unit.id))
+                    lent[unit.id, enemy] = not_hit(before, fallen, bout.lent_by(unit.id))
         else:
             foes = _foes(bouts, unit)
             for enemy in foes:

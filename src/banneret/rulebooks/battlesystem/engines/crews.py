@@ -18,7 +18,7 @@ from banneret.rulebooks.battlesystem.space.screens import is_deep_in_woods
 from banneret.rulebooks.battlesystem.state import FIELD, Single, State, Unit, is_mended, name
 from banneret.rulebooks.battlesystem.tables.missiles import Engine
 from banneret.rulebooks.battlesystem.tables.rosters import Ammunition, Roster
-from banneret.rulebooks.battlesystem.text.sentences import WAS_HELD, agree
+from banneret.rulebooks.battlesystem.text.sentences import WAS_HELD, agree, capital
 from banneret.rulebooks.battlesystem.worth.shooting_limits import share_after
 
 LEAST_HIT_DICE: Final = 100
@@ -160,7 +160,7 @@ def why_not_shoot(state: State, piece: FieldPiece) -> Refusal | None:
     assert single is not None, "it was found to be worked"
     if piece.turned or single.moved > 0.0:
         return Refusal(
-            f"{capitalised(what)} was moved or turned this round, or its crew moved: it does not shoot.",
+            f"{capital(what)} was moved or turned this round, or its crew moved: it does not shoot.",
             "battlesystem:10.9k",
         )
     is_archer = unit.now.missile is not None and is_mended(state, 12)
@@ -181,7 +181,7 @@ def why_not_shoot(state: State, piece: FieldPiece) -> Refusal | None:
         rule = "battlesystem:10.10c" if single.wounded else "battlesystem:10.9d"
         if engine_of(state, piece).rounds == 1 and not single.wounded:
             rule = "battlesystem:10.9g"
-        return Refusal(f"{capitalised(what)} has shot: it is ready again in round {ready}.", rule)
+        return Refusal(f"{capital(what)} has shot: it is ready again in round {ready}.", rule)
     return None
 
 
@@ -189,7 +189,7 @@ def _why_not_worked(state: State, piece: FieldPiece) -> Refusal | None:
     """Return the reason why a piece has no crew to work it this round, None if it has one."""
     what = called(state, piece)
     if not piece.on_table:
-        return Refusal(f"{capitalised(what)} is not on the table.", "battlesystem:10.10")
+        return Refusal(f"{capital(what)} is not on the table.", "battlesystem:10.10")
     if crew_of(state, piece) is None:
         return Refusal(f"Nobody works {what}.", "battlesystem:10.10")
     if piece.since > state.round:
@@ -209,7 +209,7 @@ def why_not_move(state: State, piece: FieldPiece) -> Refusal | None:
     if single.wounded:
         return Refusal(f"The crew of {what} is wounded: it cannot move it.", "battlesystem:10.10c")
     if piece.last_shot == state.round:
-        return Refusal(f"{capitalised(what)} has shot this round: it stays.", "battlesystem:10.9k")
+        return Refusal(f"{capital(what)} has shot this round: it stays.", "battlesystem:10.9k")
     if share(state, piece) <= 0.0:
         return Refusal(f"The crew of {what} has shot: it does not move in this round.", "battlesystem:10.4")
     if single.rallied:
@@ -232,8 +232,3 @@ def share(state: State, piece: FieldPiece) -> float:
     if single is None or not single.shots or piece.last_shot == state.round or not is_mended(state, 14):
         return 1.0
     return share_after(state.units[piece.crew], single.shots)
-
-
-def capitalised(text: str) -> str:
-    """A text with a capital first letter."""
-    return text[:1].upper() + text[1:]

@@ -35,6 +35,7 @@ from banneret.rulebooks.battlesystem.state import (
     on_field,
     side_acting,
 )
+from banneret.rulebooks.battlesystem.text.sentences import capital
 
 RULE: Final = "battlesystem:10.9j"
 HOLDING: Final = 8  # one random order in so many is to hold
@@ -118,7 +119,7 @@ class Firing(Decision):
         what = crews.called(state, piece)
         crew = state.units[piece.crew]
         if crew.side != self.side:
-            return Refusal(f"{crews.capitalised(what)} is not yours.", RULE)
+            return Refusal(f"{capital(what)} is not yours.", RULE)
         why = crews.why_not_shoot(state, piece)
         if why is not None:
             return why

@@ -31,7 +31,6 @@ from banneret.rulebooks.battlesystem.missiles.volleys import (
     UNMEASURED,
     friends_suffer,
     modifiers,
-    share_of,
     take_off,
 )
 from banneret.rulebooks.battlesystem.morale import bereaved
@@ -163,9 +162,10 @@ def felled(
 
     The share of friends in contact with the target, under the option `fire_into_melee`, is not counted. Rules: 10.9j, 10.1h, 10.1n.
     """
-    most, side = figures_on(target, fire.seen), state.units[piece.crew].side
+    most = figures_on(target, fire.seen)
+    friends = into_melee.at_unit(state, state.units[piece.crew].side, target)
     return _on_average(
-        lambda tenths: figures_felled(target, most, share_of(state, side, target, tenths)),
+        lambda tenths: figures_felled(target, most, friends.left(tenths)),
         _damages(state, piece, target, fire, over, special, bands),
     )
 

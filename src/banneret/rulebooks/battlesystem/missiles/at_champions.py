@@ -298,11 +298,6 @@ def _attack(
     volleys.friends_suffer(state, table, unit, friends, fire.shooters, tenths)
 
 
-def share_of(state: State, unit: Unit, one: Individual, tenths: int) -> int:
-    """The damage of shots of a unit that an individual himself suffers, in tenths of hit dice. Rule: battlesystem:10.1n."""
-    return into_melee.at_man(state, unit.side, one).left(tenths)
-
-
 def _data(unit: Unit, one: Individual) -> dict[str, object]:
     """The pieces of a shot at an individual, for the news."""
     return {"unit": f"u{unit.id}", "target": f"l{one.id}"}

@@ -13,7 +13,7 @@ from banneret.geometry.plane import length, within
 from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem.combat.champions import harm, sums
 from banneret.rulebooks.battlesystem.combat.losses.casualties import toll
-from banneret.rulebooks.battlesystem.missiles import at_champions, by_champions, volleys
+from banneret.rulebooks.battlesystem.missiles import at_champions, by_champions, into_melee, volleys
 from banneret.rulebooks.battlesystem.missiles.shooters import missile_of
 from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.space.lines_of_fire import Fire
@@ -35,13 +35,13 @@ def figures_felled(target: Unit, seen: int, tenths: int) -> float:
 def by_volley(state: State, unit: Unit, target: Unit, fire: Fire, shots: int, over: bool) -> float:
     """Figures that a volley takes off on average, at the ranges of its aim. Rules: battlesystem:10.0a, battlesystem:10.1k."""
     found = 0.0
-    most = figures_on(target, fire.seen)
+    most, friends = figures_on(target, fire.seen), into_melee.at_unit(state, unit.side, target)
     for range_band, figures in volleys.parts(unit, fire):
         total = volleys.attack_sum(state, unit, target, fire, range_band, over)
         count = figures_on(unit, figures)
         for dice, ways in WAYS:
             tenths = volleys.damage(state, unit, target, count, shots, total + dice)
-            found += ways * figures_felled(target, most, volleys.share_of(state, unit.side, target, tenths))
+            found += ways * figures_felled(target, most, friends.left(tenths))
     return found / ROLLS
 
 
@@ -61,7 +61,7 @@ def of_individual(state: State, unit: Unit, one: Individual, fire: Fire, shots: 
     target, reach = at_champions.as_unit(state, one), missile_of(unit).ranges[LONG]
     if _seems_far(state, standing.circle(unit)[:2], target, reach):
         return 0.0
-    left = max(1, harm.left(state, one))
+    left, friends = max(1, harm.left(state, one)), into_melee.at_man(state, unit.side, one)
     found = 0.0
     is_known = state.setting.flags.premeasure
     rolled = at_champions.attacks(state, unit, one, fire) if is_known else [(at, fire) for at in RANGES]
@@ -69,8 +69,7 @@ def of_individual(state: State, unit: Unit, one: Individual, fire: Fire, shots: 
         total = at_champions.attack_sum(state, unit, one, mine, at)
         for dice, ways in WAYS:
             tenths = at_champions.damage(state, unit, one, len(mine.shooters), shots, total + dice)
-            tenths = at_champions.share_of(state, unit, one, tenths)
-            found += ways * min(1.0, sums.hit_points(tenths) / left)
+            found += ways * min(1.0, sums.hit_points(friends.left(tenths)) / left)
     return min(1.0, found / ROLLS / (1 if is_known else len(RANGES)))
 
 
@@ -92,15 +91,13 @@ def by_individual(state: State, order: Order) -> float:
             hits = shots * chances(by_champions.needed(state, one, other, fire, at)) / TWENTY
             found += min(1.0, hits * points / max(1, harm.left(state, other)))
         return found / len(bands)
-    shooter = by_champions.turned_to(state, one, target)
+    shooter, friends = by_champions.turned_to(state, one, target), into_melee.at_unit(state, one.side, target)
     for at in bands:
         total = volleys.attack_sum(state, shooter, target, fire, at, False)
         for dice, ways in WAYS:
             tenths = volleys.damage(state, shooter, target, 1, shots, total + dice)
             suffered = sums.suffered(state, shots, target, tenths)
-            found += ways * figures_felled(
-                target, target.figures, volleys.share_of(state, one.side, target, suffered)
-            )
+            found += ways * figures_felled(target, target.figures, friends.left(suffered))
     return found / ROLLS / len(bands)
 
 

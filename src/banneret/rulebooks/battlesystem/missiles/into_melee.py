@@ -37,8 +37,10 @@ class Friends:
 
     def left(self, tenths: int) -> int:
         """The rest of a damage in tenths of hit dice, which the target itself suffers."""
+        if not self.units and not self.heroes:
+            return tenths
         shares = sum([part for _, part, _ in self.of_units(tenths)])
-        return tenths - shares - (len(self.heroes) * self.of_hero(tenths) if self.heroes else 0)
+        return tenths - shares - len(self.heroes) * self.of_hero(tenths)
 
 
 def at_unit(state: State, side: int, target: Unit) -> Friends:

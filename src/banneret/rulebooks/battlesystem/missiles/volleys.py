@@ -342,11 +342,6 @@ def friends_suffer(
             bereaved.check_after(state, table, one, *standing.middle_of(unit, figures))
 
 
-def share_of(state: State, side: int, target: Unit, tenths: int) -> int:
-    """The damage of a shot that the target itself suffers, in tenths of hit dice. Rule: battlesystem:10.1n."""
-    return into_melee.at_unit(state, side, target).left(tenths)
-
-
 def _lose(
     state: State,
     table: Table,

@@ -54,6 +54,7 @@ def move_step(state: State, table: Table) -> None:
     if state.mover not in (NOBODY, unit.id):
         skirmish_moves.end_move(state, state.units[state.mover])
     walk, sally = (decision.walk, decision.sally) if order is decision.drawn else (None, None)
+    has_only_walked = False
     if sally is not None and not mover.is_watched(state):
         skirmish_moves.resolve(state, table, unit, list(order[2:]), rate(state, unit), planned=sally)
     elif walk is None:
@@ -62,11 +63,12 @@ def move_step(state: State, table: Table) -> None:
         charging.charge(state, table, unit, state.units[order[2]], list(order[3:]), walk)
     else:
         mover.walk(state, table, unit, [], rate(state, unit), planned=walk)
-        state.mover = unit.id if can_be_ordered(unit) else NOBODY
-        _review(state, table, unit)
-        return
+        has_only_walked = True
     state.mover = unit.id if can_be_ordered(unit) else NOBODY
-    in_command.review(state, table)
+    if has_only_walked:
+        _review(state, table, unit)
+    else:
+        in_command.review(state, table)
 
 
 def _review(state: State, table: Table, unit: Unit | None) -> None:

@@ -13,7 +13,7 @@ from typing import Final
 from banneret.rulebooks.battlesystem.combat.attack_rolls import count_of
 from banneret.rulebooks.battlesystem.combat.losses.settling import settle
 from banneret.rulebooks.battlesystem.command import in_command
-from banneret.rulebooks.battlesystem.missiles import volleys
+from banneret.rulebooks.battlesystem.missiles import into_melee, volleys
 from banneret.rulebooks.battlesystem.missiles.shooters import missile_of
 from banneret.rulebooks.battlesystem.morale import causes, current_morale, morale_rolls
 from banneret.rulebooks.battlesystem.odds.melee import CHECKS, QUIET, chance_to_hold, mirrored
@@ -220,7 +220,7 @@ def _after(
             mine = there.units[case.unit.id]
             due = case.due
             if mine.status == FIELD:
-                tenths = volleys.share_of(there, unit.side, mine, harm(mine, total + dice))
+                tenths = into_melee.at_unit(there, unit.side, mine).left(harm(mine, total + dice))
                 original = mine.now.figures
                 before = original - mine.figures
                 lost = settle(there, QUIET, volleys.reckoning(there, unit, mine, figures, fire, tenths))[0]

@@ -10,6 +10,7 @@ from banneret.kernel.files import read_toml
 from banneret.kernel.scene import Condition, Trait
 from banneret.rulebooks.battlesystem.state import FORMATIONS
 from banneret.rulebooks.battlesystem.tables.rosters import KINDS, Difference, Modifier, Roster
+from banneret.rulebooks.battlesystem.text.sentences import capital
 
 _FILE: Final = Path(__file__).parent.parent / "data" / "traits.toml"
 
@@ -39,7 +40,7 @@ def state_of(condition: Condition) -> Trait:
     """A state of a unit, and what it means. Rule: battlesystem:2.5."""
     row = _sentences()["state"][condition.kind]
     words = str(condition)
-    return Trait(words[:1].upper() + words[1:], row["text"], f"battlesystem:{row['rule']}")
+    return Trait(capital(words), row["text"], f"battlesystem:{row['rule']}")
 
 
 def traits_of(roster: Roster) -> list[Trait]:
@@ -51,7 +52,7 @@ def traits_of(roster: Roster) -> list[Trait]:
         small = ", ".join([damage.shown() for damage in weapon.small])
         large = ", ".join([damage.shown() for damage in weapon.large])
         words = f"{weapon.name} {small if small == large else f'{small} / {large}'}"
-        found.append(trait("weapon", words[:1].upper() + words[1:]))
+        found.append(trait("weapon", capital(words)))
         if weapon.reach > 1:
             found.append(trait("reach", f"{weapon.reach} ranks strike"))
     found += [_modifier(modifier) for modifier in roster.modifiers]
@@ -79,7 +80,7 @@ def audit_traits(audit: tuple[Difference, ...]) -> list[Trait]:
     """The figures of a printed roster that differ from the formulas, with those played. Rule: battlesystem:roster.printed."""
     return [
         Trait(
-            f"{one.figure[:1].upper()}{one.figure[1:]}: {one.played}",
+            f"{capital(one.figure)}: {one.played}",
             f"Printed {one.printed}, by rule {one.by_rule}: {one.why}.".replace("-", "−"),
             "battlesystem:roster.printed",
         )

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem.state import State, Unit
+from banneret.rulebooks.battlesystem.text.sentences import capital
 
 COMPASS: Final = ("north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest")
 
@@ -296,7 +297,7 @@ def _haul(state: State, order: Order) -> str:
         for leg in order[3:]
     ]
     text = ", then ".join(parts)
-    return text[:1].upper() + text[1:]
+    return capital(text)
 
 
 def _split(state: State, order: Order) -> str:

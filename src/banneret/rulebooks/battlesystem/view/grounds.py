@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from banneret.kernel.scene import Place, Tag
 from banneret.rulebooks.battlesystem.tables.grounds import Feature, Ground
+from banneret.rulebooks.battlesystem.text.sentences import capital
 
 
 def ground_place(key: str, one: Feature) -> Place:
@@ -53,8 +54,7 @@ def in_words(ground: Ground) -> str:
 
 def titled(name: str) -> str:
     """A name as on a map: "Mill pond" for "the mill pond"."""
-    bare = name.removeprefix("the ")
-    return bare[:1].upper() + bare[1:]
+    return capital(name.removeprefix("the "))
 
 
 def middle(points: tuple[tuple[float, float], ...]) -> tuple[float, float]:

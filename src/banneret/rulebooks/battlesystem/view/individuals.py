@@ -19,6 +19,7 @@ from banneret.rulebooks.battlesystem.tables.mounted import mounts
 from banneret.rulebooks.battlesystem.tables.sheets import Champion, Sheet
 from banneret.rulebooks.battlesystem.text.missiles import missile_text
 from banneret.rulebooks.battlesystem.text.pictures import commander_picture, unit_picture
+from banneret.rulebooks.battlesystem.text.sentences import capital
 from banneret.rulebooks.battlesystem.view.pieces import army_commander, leader_id, rounded
 
 RANKS: Final = {
@@ -160,4 +161,4 @@ def arms_text(champion: Champion) -> list[str]:
     found = [f"{arms.weapon.name} {small if small == large else f'{small} / {large}'}"]
     if champion.missile is not None:
         found.append(f"{champion.missile.name}: {missile_text(champion.missile)}")
-    return [text[:1].upper() + text[1:] for text in found]
+    return [capital(text) for text in found]

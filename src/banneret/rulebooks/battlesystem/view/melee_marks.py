@@ -97,8 +97,7 @@ def clash(state: State, links: tuple[Link, ...]) -> Clash | None:
         figures, aspect = still_striking(state, bout, unit.id)
         aspect = attack_rolls.side_met(state, unit, other, aspect)
         where = "" if aspect == FRONT else " from behind" if aspect == REAR else " in the flank"
-        lent = bout.lent if unit.id == bout.first else bout.back_lent
-        count = counted(attack_rolls.count_of(unit, figures, lent))
+        count = counted(attack_rolls.count_of(unit, figures, bout.lent_by(unit.id)))
         lines.append(f"{count} of {st.name(state, unit)} strike {st.name(state, other)}{where}")
     return Clash(
         link.text,

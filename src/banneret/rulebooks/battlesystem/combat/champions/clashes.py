@@ -120,10 +120,11 @@ def _beset(
         if is_mended(state, 9):
             if not has_attack(state, unit, one) or (unit.rallied and clash.target != number):
                 continue
-            gone = used.get(number, [])
-            most = [figures_on(unit, (figure,)) if _lends(state, unit) else 1 for figure in figures]
+            gone, lends = used.get(number, []), _lends(state, unit)
             figures = [
-                figure for figure, count in zip(figures, most, strict=True) if gone.count(figure) < count
+                figure
+                for figure in figures
+                if gone.count(figure) < (figures_on(unit, (figure,)) if lends else 1)
             ]
         if is_mended(state, 10):
             figures = _spare(state, unit, figures)
@@ -160,7 +161,7 @@ def _spare(state: State, unit: Unit, figures: list[int]) -> list[int]:
         return figures
     for bout in state.bouts or []:
         if unit.id in (bout.first, bout.second) and unit.charged in (bout.first, bout.second):
-            due = bout.strikers if bout.first == unit.id else bout.back_strikers
+            due = bout.strikers_of(unit.id)
             if _lends(state, unit) and figures_on(unit, due) > len(due):
                 continue  # of each stand only one figure strikes him
             if due and set(due) <= set(figures):
@@ -211,9 +212,9 @@ def _lends(state: State, unit: Unit) -> bool:
 
 def _tell_off(state: State, number: int, figures: list[int]) -> None:
     """Take figures out of the melees of their unit: each strikes once. Rule: battlesystem:8.1c."""
-    gone = set(figures)
-    if _lends(state, state.units[number]):
-        _lend(state, state.units[number], figures)
+    unit, gone = state.units[number], set(figures)
+    if _lends(state, unit):
+        _lend(state, unit, figures)
         return
     for place, bout in enumerate(state.bouts or []):
         if bout.first == number and gone.intersection(bout.strikers):
@@ -227,16 +228,15 @@ def _tell_off(state: State, number: int, figures: list[int]) -> None:
 def _lend(state: State, unit: Unit, stands: list[int]) -> None:
     """Take one figure of each of some stands out of the melee in which they strike. Rules: battlesystem:2.4, battlesystem:8.1c."""
     for place, bout in enumerate(state.bouts or []):
-        is_first = bout.first == unit.id
-        if not is_first and bout.second != unit.id:
+        if unit.id not in (bout.first, bout.second):
             continue
-        striking = bout.strikers if is_first else bout.back_strikers
-        lent = (bout.lent if is_first else bout.back_lent) + tuple([one for one in stands if one in striking])
+        striking = bout.strikers_of(unit.id)
+        lent = bout.lent_by(unit.id) + tuple([one for one in stands if one in striking])
         left = tuple([one for one in striking if lent.count(one) < figures_on(unit, (one,))])
         lent = tuple([one for one in lent if one in left])
         state.bouts[place] = (  # type: ignore[index]
             replace(bout, strikers=left, lent=lent)
-            if is_first
+            if bout.first == unit.id
             else replace(bout, back_strikers=left, back_lent=lent)
         )
 

@@ -110,7 +110,7 @@ def melee(state: State, unit: Unit, enemy: Unit, bout: Bout | None = None) -> Me
     if bout is not None:
         strikers, aspect = still_striking(state, bout, unit.id)
         back, back_aspect = still_striking(state, bout, enemy.id)
-        lent = (bout.lent, bout.back_lent) if unit.id == bout.first else (bout.back_lent, bout.lent)
+        lent = bout.lent_by(unit.id), bout.lent_by(enemy.id)
         return _melee(state, unit, enemy, strikers, back, (aspect, back_aspect), lent)
     aspects = (contacts.aspect(state, unit, enemy), contacts.aspect(state, enemy, unit))
     return _melee(state, unit, enemy, striking(state, unit, enemy), striking(state, enemy, unit), aspects)
