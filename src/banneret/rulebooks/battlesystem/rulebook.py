@@ -124,5 +124,5 @@ class Battlesystem(Rulebook[State]):
 
 
 RULEBOOK: Final = Battlesystem()
-EARLIER: Final = {version: Battlesystem(version) for version in range(1, 14)}
+EARLIER: Final = {version: Battlesystem(version) for version in range(1, 15)}
 """The rulebook by each earlier version of the rules: see `state.is_mended`."""
