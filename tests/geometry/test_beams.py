@@ -49,14 +49,36 @@ def test_a_narrowed_beam_begins_at_one_point() -> None:
     "corners", [[(8, 18), (16, 18), (16, 22), (8, 22)], [(8, 22), (16, 22), (16, 18), (8, 18)]]
 )
 def test_an_area_stops_the_beam_whichever_way_its_corners_go(corners: list[tuple[float, float]]) -> None:
-    assert Beam(RANK, ENEMY).is_stopped_by_area(Polygon(corners))
+    assert Beam(RANK, ENEMY).is_stopped_by_area(Polygon(corners), 0.0)
 
 
-def test_an_area_in_which_somebody_stands_or_that_is_hollow_is_not_judged() -> None:
-    around = Polygon([(8, 9), (16, 9), (16, 22), (8, 22)])
+def test_an_area_in_which_somebody_stands_stops_the_beam_if_it_is_deep_enough() -> None:
+    """The rank stands from 9.625 to 10.375 in, the area reaches from 5 to 16.4 in: it stands 4.625 in deep in it, and 6.025 on the way."""
+    beam = Beam(RANK, ENEMY)
+    around = Polygon([(4, 5), (19, 5), (19, 16.4), (4, 16.4)])
+    assert beam.runs_through(around)
+    assert beam.is_stopped_by_area(around, 4.5)
+    assert not beam.is_stopped_by_area(around, 4.7)
+    beside = Polygon([(14, 5), (19, 5), (19, 35), (14, 35)])
+    assert not beam.runs_through(beside)
+    assert not beam.is_stopped_by_area(beside, 0.0)
+    around = Polygon([(4, 5), (19, 5), (19, 35), (4, 35)])  # both stand in it, 19.25 in apart
+    assert beam.is_stopped_by_area(around, 4.5)
+    assert not beam.is_stopped_by_area(around, 4.7)
+
+
+def test_a_short_beam_is_not_stopped_by_the_wood_in_which_both_ends_are() -> None:
+    near = [placed(10.0 + n, 14.0, 0.75, 0.75, 180.0) for n in range(4)]
+    wood = Polygon([(0, 0), (30, 0), (30, 30), (0, 30)])
+    assert Beam(RANK, near).is_stopped_by_area(wood, 3.2)  # 3.25 in apart
+    assert not Beam(RANK, near).is_stopped_by_area(wood, 3.3)
+
+
+def test_a_hollow_area_is_not_judged() -> None:
     hollow = Polygon([(8, 18), (16, 18), (16, 22), (12, 21), (8, 22)])
-    assert not Beam(RANK, ENEMY).is_stopped_by_area(around)
-    assert not Beam(RANK, ENEMY).is_stopped_by_area(hollow)
+    assert not hollow.is_run_through(12.0, 10.0, 12.0, 30.0)
+    assert not Beam(RANK, ENEMY).runs_through(hollow)
+    assert not Beam(RANK, ENEMY).is_stopped_by_area(hollow, 0.0)
 
 
 def moved(body: Rectangle, north: float, wider: float = 1.0) -> Rectangle:
@@ -74,7 +96,7 @@ def test_what_stops_a_beam_stops_each_line(
     viewer, mark, body = moved(viewer, -15.0), moved(mark, 15.0), moved(body, 0.0, 6.0)
     beam = Beam([viewer], [mark])
     area = Polygon(body.corners())
-    stops, hides = beam.is_stopped_by(body), beam.is_stopped_by_area(area)
+    stops, hides = beam.is_stopped_by(body), beam.is_stopped_by_area(area, 1e300)
     for start in at[:4]:
         for end in at[4:]:
             line = (*point(viewer, start), *point(mark, end))
@@ -93,3 +115,30 @@ def test_what_stops_a_narrowed_beam_stops_each_line_from_there(
     beam.narrow(viewer.x, viewer.y)
     if beam.is_stopped_by(body):
         assert crosses(viewer.x, viewer.y, *point(mark, at), body)
+
+
+SIGHT = 3.0  # inches
+
+
+@few
+@given(
+    rectangles(), rectangles(), rectangles(), st.floats(-25.0, 25.0), st.lists(spots, min_size=8, max_size=8)
+)
+def test_a_beam_is_stopped_by_an_area_that_each_line_runs_through_or_far_enough_into(
+    viewer: Rectangle, mark: Rectangle, wood: Rectangle, north: float, at: list[tuple[float, float]]
+) -> None:
+    """An area four times as deep and wide, anywhere between two bodies that are 30 in apart, or round one of them."""
+    viewer, mark = moved(viewer, -15.0), moved(mark, 15.0)
+    wood = Rectangle(
+        wood.x, wood.y + north, 4.0 * wood.half_width, 4.0 * wood.half_depth, wood.forward_x, wood.forward_y
+    )
+    beam, area = Beam([viewer], [mark]), Polygon(wood.corners())
+    through, stops = beam.runs_through(area), beam.is_stopped_by_area(area, SIGHT)
+    for start in at[:4]:
+        for end in at[4:]:
+            line = (*point(viewer, start), *point(mark, end))
+            inches = inside_of(area, *line)
+            assert not through or inches > TOLERANCE
+            assert not area.is_run_through(*line) or inches > TOLERANCE
+            is_past = not area.holds(*line[:2]) and not area.holds(*line[2:])
+            assert not stops or (inches > TOLERANCE if is_past else inches > SIGHT + TOLERANCE)

@@ -3,30 +3,32 @@
 from __future__ import annotations
 
 from banneret.geometry.plane import TOLERANCE, length
-from banneret.geometry.polygons import Polygon
+from banneret.geometry.polygons import Polygon, Side
 from banneret.geometry.rectangles import Rectangle
 from banneret.geometry.sight import crosses
 
 Line = tuple[float, float, float, float]
 """From where to where, east and north."""
 
-Side = tuple[float, float, float]
-"""An edge of a convex area: the way out, of length 1, and how far along it the edge lies, less the tolerance."""
-
 
 class Beam:
     """All lines from anywhere in a box around some bodies to anywhere in a box around others; the boxes lie along the line of their middles.
 
-    Those between corners speak for all where what they meet is convex: a line that misses it has it on one side, and there is a
-    corner of either box on the other, with a line between them that misses it too.
+    Those between corners speak for all where what they meet is convex: what a line misses lies on the other side of some straight
+    border, and on the line's own side there is a corner of either box, with a line between them that misses it too.
 
     >>> here, there = Rectangle(0.0, 0.0, 1.0, 0.5, 0.0, 1.0), Rectangle(0.0, 10.0, 1.0, 0.5, 0.0, 1.0)
     >>> beam = Beam([here], [there])
     >>> beam.is_stopped_by(Rectangle(0.0, 5.0, 2.0, 0.5, 0.0, 1.0)), beam.is_stopped_by(Rectangle(0.5, 5.0, 1.0, 0.5, 0.0, 1.0))
     (True, False)
+
+    Attributes:
+        lines: those between the corners of the two boxes.
+        starts: the corners of the box around those who look.
+        marks: those of the box around what they look at.
     """
 
-    __slots__ = ("_ahead_x", "_ahead_y", "_begins", "_ends", "lines", "marks")
+    __slots__ = ("_ahead_x", "_ahead_y", "_begins", "_ends", "lines", "marks", "starts")
 
     def __init__(self, viewers: list[Rectangle], marks: list[Rectangle]) -> None:
         x, y = _middle(viewers)
@@ -34,14 +36,15 @@ class Beam:
         span = length(to_x - x, to_y - y) or 1.0
         ahead_x, ahead_y = (to_x - x) / span, (to_y - y) / span
         self._ahead_x, self._ahead_y = ahead_x, ahead_y
-        starts, ends = _box(viewers, ahead_x, ahead_y), _box(marks, ahead_x, ahead_y)
-        self._begins: float = max([self._along(*corner) for corner in starts])
-        self._ends: float = min([self._along(*corner) for corner in ends])
-        self.marks: list[tuple[float, float]] = ends
-        self.lines: list[Line] = [(*start, *end) for start in starts for end in ends]
+        self.starts: list[tuple[float, float]] = _box(viewers, ahead_x, ahead_y)
+        self.marks: list[tuple[float, float]] = _box(marks, ahead_x, ahead_y)
+        self._begins: float = max([self._along(*corner) for corner in self.starts])
+        self._ends: float = min([self._along(*corner) for corner in self.marks])
+        self.lines: list[Line] = [(*start, *end) for start in self.starts for end in self.marks]
 
     def narrow(self, x: float, y: float) -> None:
         """Leave only the lines that begin at a point, one within the box around those who look."""
+        self.starts = [(x, y)]
         self._begins = self._along(x, y)
         self.lines = [(x, y, to_x, to_y) for to_x, to_y in self.marks]
 
@@ -52,18 +55,38 @@ class Beam:
                 return False
         return True
 
-    def is_stopped_by_area(self, area: Polygon) -> bool:
-        """True if an area lies between the two groups, and every line runs through it, by more than the tolerance; of hollow ones never."""
-        for x, y in area.corners:
-            if not self._begins < self._along(x, y) < self._ends:
-                return False
-        sides = _sides(area)
-        if not sides:
-            return False
-        for line in self.lines:  # noqa: SIM110 - asked too often for a generator
-            if not _runs_through(line, sides):
+    def runs_through(self, area: Polygon) -> bool:
+        """True if every line runs through an area, by more than the tolerance, wherever it begins and ends; of hollow ones never."""
+        for x0, y0, x1, y1 in self.lines:  # noqa: SIM110 - asked too often for a generator
+            if not area.is_run_through(x0, y0, x1, y1):
                 return False
         return True
+
+    def is_stopped_by_area(self, area: Polygon, sight: float) -> bool:
+        """True if every line runs through an area from outside to outside, or through more than `sight` inches of it; of hollow ones never."""
+        if not self.runs_through(area):
+            return False
+        if self._is_off(area, self.starts, 1.0) and self._is_off(area, self.marks, -1.0):
+            return True
+        if self._ends - self._begins <= sight + TOLERANCE:
+            return False
+        sides = area.sides()
+        return _are_deep(self.starts, sides, sight) or _are_deep(self.marks, sides, sight)
+
+    def _is_off(self, area: Polygon, group: list[tuple[float, float]], way: float) -> bool:
+        """True if a convex area plainly holds no point of a group: all of it lies ahead of the group, or, with `way` -1, before it; or beside it."""
+        edge = self._begins if way > 0.0 else -self._ends
+        ahead = True
+        for x, y in area.corners:
+            if self._along(x, y) * way <= edge:
+                ahead = False
+                break
+        if ahead:
+            return True
+        for side in area.sides():  # noqa: SIM110 - asked too often for a generator
+            if _are_outside(group, side):
+                return True
+        return False
 
     def _along(self, x: float, y: float) -> float:
         return x * self._ahead_x + y * self._ahead_y
@@ -93,39 +116,19 @@ def _box(bodies: list[Rectangle], ahead_x: float, ahead_y: float) -> list[tuple[
     ]
 
 
-def _sides(area: Polygon) -> list[Side]:
-    """The edges of an area, the tolerance farther in than they are; none of a hollow one."""
-    corners = area.corners
-    doubled = 0.0  # the surface, above zero where the corners go round to the left
-    for at, (x, y) in enumerate(corners):
-        doubled += corners[at - 1][0] * y - corners[at - 1][1] * x
-    around = 1.0 if doubled > 0.0 else -1.0
-    found: list[Side] = []
-    for at, (x, y) in enumerate(corners):
-        last_x, last_y = corners[at - 1]
-        next_x, next_y = corners[(at + 1) % len(corners)]
-        east, north = x - last_x, y - last_y
-        if around * (east * (next_y - y) - north * (next_x - x)) < 0.0:
-            return []
-        span = around * length(east, north)
-        if span != 0.0:
-            out_x, out_y = north / span, -east / span
-            found.append((out_x, out_y, out_x * x + out_y * y - TOLERANCE))
-    return found
-
-
-def _runs_through(line: Line, sides: list[Side]) -> bool:
-    """True if a line has a stretch on the inner side of all edges."""
-    x0, y0, x1, y1 = line
-    enter, leave = 0.0, 1.0
-    for out_x, out_y, limit in sides:
-        start, end = out_x * x0 + out_y * y0 - limit, out_x * x1 + out_y * y1 - limit
-        if start >= 0.0:
-            if end >= 0.0:
-                return False
-            enter = max(enter, start / (start - end))
-        elif end >= 0.0:
-            leave = min(leave, start / (start - end))
-        if enter >= leave:
+def _are_outside(points: list[tuple[float, float]], side: Side) -> bool:
+    """True if all points lie outside one edge of an area."""
+    out_x, out_y, limit = side
+    for x, y in points:  # noqa: SIM110 - asked too often for a generator
+        if out_x * x + out_y * y - limit <= 2.0 * TOLERANCE:
             return False
+    return True
+
+
+def _are_deep(points: list[tuple[float, float]], sides: list[Side], inches: float) -> bool:
+    """True if all points lie more than n inches, and the tolerance, within all edges of an area."""
+    for out_x, out_y, limit in sides:
+        for x, y in points:
+            if out_x * x + out_y * y - limit >= -inches:
+                return False
     return True

@@ -5,10 +5,14 @@ from __future__ import annotations
 from math import sqrt
 from typing import Final
 
-from banneret.geometry.plane import TOLERANCE
+from banneret.geometry.plane import TOLERANCE, length
 from banneret.geometry.rectangles import Rectangle, between, gap
 
 NO_LENGTH: Final = 1e-9  # inches; pieces of a move shorter than this are dropped
+
+
+Side = tuple[float, float, float]
+"""An edge of a convex polygon: the way out, of length 1, and how far along it the edge lies, less the tolerance."""
 
 
 class Bounds:
@@ -35,7 +39,7 @@ class Polygon(Bounds):
     (True, False, [1.0, 5.0])
     """
 
-    __slots__ = ("corners", "walls")
+    __slots__ = ("_sides", "corners", "walls")
 
     def __init__(self, corners: list[tuple[float, float]]) -> None:
         if len(corners) < 3:
@@ -48,6 +52,13 @@ class Polygon(Bounds):
             walls.append(between(last[0], last[1], corner[0], corner[1]))
             last = corner
         self.walls: list[Rectangle] = walls  # the edges, as obstacles for `sweeps`
+        self._sides: list[Side] | None = None
+
+    def sides(self) -> list[Side]:
+        """Its edges, the tolerance farther in than they are; none if it is hollow. The list is shared."""
+        if self._sides is None:
+            self._sides = _sides(self.corners)
+        return self._sides
 
     def holds(self, x: float, y: float) -> bool:
         """True if a point lies inside. Each point of a line that two polygons share is in one of them."""
@@ -86,12 +97,52 @@ class Polygon(Bounds):
         found.sort()
         return found
 
+    def is_run_through(self, x0: float, y0: float, x1: float, y1: float) -> bool:
+        """True if a straight line, wherever it ends, is deeper than the tolerance in the polygon somewhere; never if it is hollow."""
+        sides = self.sides()
+        enter, leave = 0.0, 1.0
+        for out_x, out_y, limit in sides:
+            start, end = out_x * x0 + out_y * y0 - limit, out_x * x1 + out_y * y1 - limit
+            if start >= 0.0:
+                if end >= 0.0:
+                    return False
+                share = start / (start - end)
+                if share > enter:
+                    enter = share
+            elif end >= 0.0:
+                share = start / (start - end)
+                if share < leave:
+                    leave = share
+            if enter >= leave:
+                return False
+        return bool(sides)
+
     def meets(self, body: Rectangle) -> bool:
         """True if a body stands in the polygon by more than the tolerance."""
         reach = body.half_width + body.half_depth
         if self.is_off(body.x - reach, body.y - reach, body.x + reach, body.y + reach):
             return False
         return self.holds(body.x, body.y) or any(gap(body, wall) < -TOLERANCE for wall in self.walls)
+
+
+def _sides(corners: list[tuple[float, float]]) -> list[Side]:
+    """The edges of a polygon, the tolerance farther in than they are; none of a hollow one."""
+    doubled = 0.0  # the surface, above zero where the corners go round to the left
+    for at, (x, y) in enumerate(corners):
+        doubled += corners[at - 1][0] * y - corners[at - 1][1] * x
+    around = 1.0 if doubled > 0.0 else -1.0
+    found: list[Side] = []
+    for at, (x, y) in enumerate(corners):
+        last_x, last_y = corners[at - 1]
+        next_x, next_y = corners[(at + 1) % len(corners)]
+        east, north = x - last_x, y - last_y
+        if around * (east * (next_y - y) - north * (next_x - x)) < 0.0:
+            return []
+        span = around * length(east, north)
+        if span != 0.0:
+            out_x, out_y = north / span, -east / span
+            found.append((out_x, out_y, out_x * x + out_y * y - TOLERANCE))
+    return found
 
 
 class Strip(Bounds):

@@ -18,10 +18,9 @@ from banneret.rulebooks.battlesystem.blocks.bodies import Body
 from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.space.distances import is_beyond, pair_of, units_near
 from banneret.rulebooks.battlesystem.space.lines_of_sight import bodies_between
-from banneret.rulebooks.battlesystem.space.screens import MISSILES, Screens, level_at, levels_under
+from banneret.rulebooks.battlesystem.space.screens import MISSILES, Screens, covers, level_at, levels_under
 from banneret.rulebooks.battlesystem.state import NOBODY, Setting, State, Unit, figures_standing, is_mended
-from banneret.rulebooks.battlesystem.tables.grounds import ANY, EDGE, Feature
-from banneret.rulebooks.battlesystem.tables.missiles import additions
+from banneret.rulebooks.battlesystem.tables.grounds import ANY, EDGE
 
 CLEAR: Final = 3.0
 """The least distance, in inches, between shooters and the friends over whose heads they shoot. Rule: battlesystem:10.7."""
@@ -121,12 +120,15 @@ def _aim(
     spotted: list[int] | None,
 ) -> Fire | None:
     """As `aim`, without looking among the kept outcomes."""
-    look = _Look(state, view)
     bases = [standing.base_of(unit, figure) for figure in figures] if piece is None else [piece]
-    marks = standing.bases(target)
+    there = _Marks(state.setting, target)
+    marks, levels = there.bases, there.levels
     if not bases or not marks:
         return None
-    levels = levels_under(state.setting, marks)
+    look = _Look(state, view)
+    search = _Search(look, unit, there) if piece is None else None
+    if search is not None and search.is_vain(unit):
+        return None
     fronts = [base.front_middle() for base in bases]
     pairs = [
         (mark.distance_to(x, y), one, other)
@@ -137,13 +139,16 @@ def _aim(
     own = levels_under(state.setting, bases)
     able: dict[int, float] = {}  # inches of the shot, by shooter
     origins: dict[int, int] = {}  # by target, the shooter who sees it, the nearest first
+    blind: dict[int, bool] = {}  # by shooter who did not see the first that he looked at: he sees none
     for inches, one, other in pairs:
-        if other in origins if one in able else not within(inches, reach):
+        if other in origins if one in able else blind.get(one) or not within(inches, reach):
             continue
         base, mark = bases[one], marks[other]
         if spotted is None:
             x, y = fronts[one]
             if not look.sees(base, x, y, mark, max(levels[other], own[one])):
+                if search is not None and one not in able and one not in blind:
+                    blind[one] = search.is_blind(x, y, own[one])
                 continue
         elif other not in spotted or not look.reaches(base, mark):
             continue
@@ -160,7 +165,7 @@ def _aim(
         [numbers[one] for one in sorted(origins)],
         [able[one] for one in sorted(able)],
         len(origins) < len(marks) and state.setting.flags.partial_penalty,
-        _covers(state, marks, lines),
+        covers(state, marks, lines),
     )
 
 
@@ -173,8 +178,13 @@ def _may_be_hit(unit: Unit, target: Unit, reach: float, piece: Rectangle | None)
     if length(to_x - x, to_y - y) > mine + theirs + reach + TOLERANCE:
         return False
     block = unit.block
-    if piece is not None or block is None or unit.loose is not None:
+    if piece is not None or unit.loose is not None:
         return True
+    if block is None:
+        if unit.id != NOBODY:
+            return True
+        base = standing.bases(unit)[0]  # of an individual
+        return not is_outside_arc(base.forward_x, base.forward_y, to_x - x, to_y - y, mine + theirs)
     return not is_outside_arc(block.forward_x, block.forward_y, to_x - x, to_y - y, mine + theirs)
 
 
@@ -267,19 +277,24 @@ class _Search:
             return False
         return hidden >= max(levels_under(screens.setting, standing.bases(unit)))
 
+    def is_blind(self, x: float, y: float, own: int) -> bool:
+        """True if one thing hides all of the target from a point on level `own`, one within the unit. Rules: battlesystem:10.1d, battlesystem:10.1e."""
+        if self.beam is None:
+            return False
+        self.beam.narrow(x, y)
+        return self.look.screens.stop(self.beam) >= max(self.marks.tall, own)
+
     def first_seen(self, base: Rectangle, own: int, reach: float, last: int) -> int:
         """The place of a mark that a figure on level `own` sees within n inches; `NOBODY` if there is none.
 
         `last` is the mark that its neighbour saw: it likely sees the same.
         """
         x, y = base.front_middle()
-        marks, look, beam = self.marks, self.look, self.beam
+        marks, look = self.marks, self.look
         count = len(marks.bases)
         for turn in range(count):
-            if turn == 1 and beam is not None:
-                beam.narrow(x, y)
-                if look.screens.stop(beam) >= max(marks.tall, own):
-                    break
+            if turn == 1 and self.is_blind(x, y, own):
+                break
             place = (last + turn) % count
             mark = marks.bases[place]
             if reach != ANYWHERE and not within(mark.distance_to(x, y), reach):
@@ -547,46 +562,3 @@ def _box(unit: Unit, target: Unit, ahead: float) -> tuple[float, float, float, f
         max(x + mine, to_x + theirs),
         max(y + mine, to_y + theirs),
     )
-
-
-# ---------------------------------------------------------------- cover. Rules: battlesystem:10.8b, battlesystem:11.9c
-
-
-def _covers(state: State, marks: list[Rectangle], lines: dict[int, tuple[float, float]]) -> list[str]:
-    """The additions of Table 13 for cover in or behind which at least half of the figures that are seen stand.
-
-    `lines` holds the point from which each seen mark is shot at. Figures with better cover, as behind a wall, count for a lesser one, as
-    a hedge, too; by versions 1 to 11 of the rules they did not. Rules: battlesystem:10.8b, battlesystem:10.8c.
-    """
-    found: list[str] = []
-    kinds = dict.fromkeys([one.ground.cover for one in state.setting.terrain if one.ground.cover])
-    better_counts = len(kinds) > 1 and is_mended(state, 12)
-    for cover in kinds:
-        if better_counts:
-            least = additions()[cover].amount
-            features = [
-                one
-                for one in state.setting.terrain
-                if one.ground.cover and additions()[one.ground.cover].amount >= least
-            ]
-        else:
-            features = [one for one in state.setting.terrain if one.ground.cover == cover]
-        count = 0
-        for mark, (x, y) in lines.items():
-            if any(_is_covered(one, marks[mark], x, y) for one in features):
-                count += 1
-        if 2 * count >= len(lines):
-            found.append(cover)
-    return found
-
-
-def _is_covered(feature: Feature, mark: Rectangle, x: float, y: float) -> bool:
-    """True if a figure stands in ground that covers, or the line from (x, y) crosses a hedge or wall within an inch of it."""
-    if feature.area is not None:
-        return feature.holds(mark.x, mark.y)
-    east, north = mark.x - x, mark.y - y
-    span = length(east, north)
-    for inches in feature.cuts(x, y, mark.x, mark.y):
-        if within(mark.distance_to(x + east * inches / span, y + north * inches / span), EDGE):
-            return True
-    return False

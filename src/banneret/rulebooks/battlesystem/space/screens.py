@@ -1,6 +1,6 @@
-"""Screens: ground and formations that hide one point of the table from another.
+"""Screens: ground and formations that hide one point of the table from another; and the cover that ground gives to those who are seen.
 
-Heights are levels of ten feet. Rules: battlesystem:10.1d, battlesystem:10.1e, battlesystem:11.9a, battlesystem:11.9b.
+Heights are levels of ten feet. Rules: battlesystem:10.1d, battlesystem:10.1e, battlesystem:10.8b, battlesystem:11.9a, battlesystem:11.9b, battlesystem:11.9c.
 """
 
 from __future__ import annotations
@@ -9,12 +9,13 @@ from math import sqrt
 from typing import Final
 
 from banneret.geometry.beams import Beam
-from banneret.geometry.plane import TOLERANCE, length
+from banneret.geometry.plane import TOLERANCE, length, within
 from banneret.geometry.polygons import NO_LENGTH, Polygon
 from banneret.geometry.rectangles import Rectangle, circle_around, distance
-from banneret.geometry.sight import crosses, inside_of
-from banneret.rulebooks.battlesystem.state import Setting
-from banneret.rulebooks.battlesystem.tables.grounds import ANY, EDGE, Feature
+from banneret.geometry.sight import UNSEEN, crosses, inside_of
+from banneret.rulebooks.battlesystem.state import Setting, State, is_mended
+from banneret.rulebooks.battlesystem.tables.grounds import ANY, EDGE, Feature, Ground
+from banneret.rulebooks.battlesystem.tables.missiles import additions
 
 MISSILES: Final[tuple[str, ...]] = ()
 """The natives among those who shoot: none, since even elves shoot no deeper into woods. Rule: battlesystem:11.9a."""
@@ -93,6 +94,9 @@ class Screens:
         span = sqrt(over * over + up * up) if bodies else 0.0  # faster than a call of `length`
         if last >= 0 and height <= self.levels[last] and crosses(x0, y0, x1, y1, bodies[last]):
             return False  # what hid the last hides its neighbour too, as a rule
+        hid = self._last_feature
+        if hid is not None and self._is_hidden_by(hid, x0, y0, x1, y1, height):
+            return False
         for number, body in enumerate(bodies):
             if height > self.levels[number]:
                 continue
@@ -103,9 +107,6 @@ class Screens:
                 return False
         if not self.features:
             return True
-        hid = self._last_feature
-        if hid is not None and self._is_hidden_by(hid, x0, y0, x1, y1, height):
-            return False
         west, east = (x0, x1) if x0 < x1 else (x1, x0)
         south, north = (y0, y1) if y0 < y1 else (y1, y0)
         for feature in self.features:
@@ -128,7 +129,13 @@ class Screens:
         for feature in self.features:
             ground, area = feature.ground, feature.area
             limit = (feature.level if ground.contour else ground.height) - 1
-            if area is not None and limit > found and beam.is_stopped_by_area(area):
+            if area is None or limit <= found:
+                continue
+            if ground.contour:
+                stops = beam.runs_through(area)
+            else:
+                stops = beam.is_stopped_by_area(area, self._sight_in(ground))
+            if stops:
                 found = limit
         return found
 
@@ -147,25 +154,27 @@ class Screens:
         if ground.contour:
             if area is None or feature.level <= height:
                 return False
+            if area.is_run_through(x0, y0, x1, y1):
+                return True  # the usual case
             marks = area.cuts(x0, y0, x1, y1)
             return _runs_into(area, marks, x0, y0, x1, y1) or inside_of(area, x0, y0, x1, y1) > TOLERANCE
         if not ground.blocks:
             return False
         if area is not None:
+            is_past = not area.holds(x0, y0) and not area.holds(x1, y1)  # neither end stands in it
+            if is_past and height < ground.height and area.is_run_through(x0, y0, x1, y1):
+                return True  # the usual case: behind a wood it does not matter how deep the wood is
             marks = area.cuts(x0, y0, x1, y1)
             if not marks and not area.holds(x0 + (x1 - x0) / 2.0, y0 + (y1 - y0) / 2.0):
                 return False  # it passes by
-            is_past = not area.holds(x0, y0) and not area.holds(x1, y1)  # neither end stands in it
             if is_past and height < ground.height and _runs_into(area, marks, x0, y0, x1, y1):
-                return True  # the usual case: behind a wood it does not matter how deep the wood is
+                return True
             within = self._inches_through(area, marks, ground.height, x0, y0, x1, y1, height)
             if within <= TOLERANCE:
                 return False
             if is_past:
                 return True
-            native = ground.natives != "" and ground.natives in self.natives
-            most = ground.native_sight if native else ground.sight
-            return most != ANY and within > most + TOLERANCE
+            return within > self._sight_in(ground) + TOLERANCE
         if line is None:
             return False
         east, north = x1 - x0, y1 - y0
@@ -175,6 +184,12 @@ class Screens:
             if height < level_at(self.setting, x, y) + ground.height:
                 return True
         return False
+
+    def _sight_in(self, ground: Ground) -> float:
+        """Inches that one sees in ground that hides; `UNSEEN` for as far as anywhere. Rule: battlesystem:11.9a."""
+        native = ground.natives != "" and ground.natives in self.natives
+        most = ground.native_sight if native else ground.sight
+        return UNSEEN if most == ANY else most
 
     def _inches_through(
         self,
@@ -221,3 +236,43 @@ def _runs_into(area: Polygon, marks: list[float], x0: float, y0: float, x1: floa
         return False
     share = (marks[0] + marks[1]) / 2.0 / length(x1 - x0, y1 - y0)
     return area.holds(x0 + (x1 - x0) * share, y0 + (y1 - y0) * share)
+
+
+def covers(state: State, marks: list[Rectangle], lines: dict[int, tuple[float, float]]) -> list[str]:
+    """The additions of Table 13 for cover in or behind which at least half of the figures that are seen stand.
+
+    `lines` holds the point from which each seen mark is shot at. Figures with better cover, as behind a wall, count for a lesser one, as
+    a hedge, too; by versions 1 to 11 of the rules they did not. Rules: battlesystem:10.8b, battlesystem:10.8c.
+    """
+    found: list[str] = []
+    kinds = dict.fromkeys([one.ground.cover for one in state.setting.terrain if one.ground.cover])
+    better_counts = len(kinds) > 1 and is_mended(state, 12)
+    for cover in kinds:
+        if better_counts:
+            least = additions()[cover].amount
+            features = [
+                one
+                for one in state.setting.terrain
+                if one.ground.cover and additions()[one.ground.cover].amount >= least
+            ]
+        else:
+            features = [one for one in state.setting.terrain if one.ground.cover == cover]
+        count = 0
+        for mark, (x, y) in lines.items():
+            if any(_is_covered(one, marks[mark], x, y) for one in features):
+                count += 1
+        if 2 * count >= len(lines):
+            found.append(cover)
+    return found
+
+
+def _is_covered(feature: Feature, mark: Rectangle, x: float, y: float) -> bool:
+    """True if a figure stands in ground that covers, or the line from (x, y) crosses a hedge or wall within an inch of it."""
+    if feature.area is not None:
+        return feature.holds(mark.x, mark.y)
+    east, north = mark.x - x, mark.y - y
+    span = length(east, north)
+    for inches in feature.cuts(x, y, mark.x, mark.y):
+        if within(mark.distance_to(x + east * inches / span, y + north * inches / span), EDGE):
+            return True
+    return False
