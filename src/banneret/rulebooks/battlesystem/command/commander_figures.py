@@ -113,7 +113,7 @@ def _is_taken(units: list[Unit], x: float, y: float) -> bool:
     """True if a commander's base at a point would lie on the ground of one of these units. Rule: battlesystem:5.0c."""
     spot: Rectangle | None = None
     for unit in units:
-        stand = standing.body(unit)  # `_meets` written out: there are many places to try
+        stand = standing.body(unit)  # a look at the circle first: there are many places to try
         east, north, far = stand.x - x, stand.y - y, stand.reach + BASE
         if east * east + north * north <= far * far:
             if spot is None:
@@ -177,7 +177,7 @@ def _stood_on(state: State, changed: list[Unit]) -> list[Individual]:
         if has_moved or (champion is not None and state.is_crowded):
             near = units_near(state, x, y, half)
         else:
-            for unit, stand in zip(moved, bodies, strict=True):  # `_meets` written out
+            for unit, stand in zip(moved, bodies, strict=True):  # see `_is_taken`
                 east, north, far = stand.x - x, stand.y - y, stand.reach + half
                 if east * east + north * north <= far * far:
                     near.append(unit)
@@ -190,32 +190,44 @@ def _stood_on(state: State, changed: list[Unit]) -> list[Individual]:
     return found
 
 
-def _meets(circle: tuple[float, float, float], x: float, y: float, half: float) -> bool:
-    """True if a unit, by the circle around it, may come within `half` inches of a point."""
-    at_x, at_y, reach = circle
-    east, north, far = at_x - x, at_y - y, reach + half
-    return east * east + north * north <= far * far
-
-
-def finds_room(state: State, one: Individual, x: float, y: float, near: list[Unit] | None = None) -> bool:
-    """True if an individual may stand there: where a commander may, and one who fights on no other who fights. Rules: 5.0c, 9.0b.
-
-    `near`: units that include all that may stand there; None to find them.
-    """
+def finds_room(state: State, one: Individual, x: float, y: float) -> bool:
+    """True if an individual may stand there: where a commander may, and one who fights on no other who fights. Rules: 5.0c, 9.0b."""
     if state.setting.sheets[one.id].champion is None:
         return may_stand(state, x, y)
-    half = footprints.half_of(state, one)
-    if not is_open_to(state, one, x, y):
-        return False
-    for unit in units_near(state, x, y, half) if near is None else near:
-        if _meets(standing.circle(unit), x, y, half) and footprints.is_on(unit, x, y, half):
-            return False
-    for other in state.individuals.values():
-        if other.id == one.id or footprints.champion(state, other) is None:
-            continue
-        if length(other.x - x, other.y - y) < half + footprints.half_of(state, other) - footprints.TOUCH:
-            return False
-    return True
+    needs = _Needs(state, one)
+    return needs.are_met(x, y, units_near(state, x, y, needs.half))
+
+
+class _Needs:
+    """What an individual who fights needs of a place, for trying many of them. Rules: battlesystem:5.0c, battlesystem:9.0b."""
+
+    __slots__ = ("half", "others", "setting", "space", "swims")
+
+    def __init__(self, state: State, one: Individual) -> None:
+        self.setting: Setting = state.setting
+        self.half: float = footprints.half_of(state, one)
+        self.space: float = self.half if is_mended(state, 9) else BASE / 2.0  # see `is_open_to`
+        self.swims: bool = ground.swims(state, one)
+        self.others: list[
+            tuple[float, float, float]
+        ] = []  # who fights beside him, and the inches from the middle of each
+        for other in state.individuals.values():
+            if other.id != one.id and footprints.champion(state, other) is not None:
+                least = self.half + footprints.half_of(state, other) - footprints.TOUCH
+                self.others.append((other.x, other.y, least))
+
+    def are_met(self, x: float, y: float, near: list[Unit]) -> bool:
+        """True if he may stand at a point; `near`: units that include all that may stand there."""
+        for other_x, other_y, least in self.others:
+            if length(other_x - x, other_y - y) < least:
+                return False
+        half = self.half
+        for unit in near:
+            stand = standing.body(unit)  # see `_is_taken`
+            east, north, far = stand.x - x, stand.y - y, stand.reach + half
+            if east * east + north * north <= far * far and footprints.is_on(unit, x, y, half):
+                return False
+        return is_open(self.setting, x, y, self.space, self.swims)
 
 
 def nearest_room(state: State, one: Individual, x: float, y: float) -> tuple[float, float] | None:
@@ -245,7 +257,8 @@ def _nearest(state: State, one: Individual | None, x: float, y: float) -> tuple[
     spot = snap(x), snap(y)
     if may_stand(state, *spot) if one is None else finds_room(state, one, *spot):
         return spot
-    half = BASE if one is None else footprints.half_of(state, one)
+    needs = None if one is None else _Needs(state, one)
+    half = BASE if needs is None else needs.half
     near: list[Unit] = []
     known = 0  # the rings up to which `near` holds all units
     for ring in range(1, RINGS + 1):
@@ -253,8 +266,8 @@ def _nearest(state: State, one: Individual | None, x: float, y: float) -> tuple[
             known += LOOK
             near = units_near(state, x, y, STEP * known + half + BASE)
         for to_x, to_y in _ring(x, y, ring):
-            if one is not None:
-                is_free = finds_room(state, one, to_x, to_y, near)
+            if needs is not None:
+                is_free = needs.are_met(to_x, to_y, near)
             else:
                 is_free = not _is_taken(near, to_x, to_y) and is_open(state.setting, to_x, to_y)
             if is_free:

@@ -534,8 +534,9 @@ class Tariff:
         for piece in range(1, pieces + 1):
             here = swing_all(starts, x, y, turn * piece)
             gone = degrees * (piece - 1) / pieces
+            swept = box_around([last[0], last[-1], here[0], here[-1]])
             for one in list(lines):
-                if not self._is_crossed(one, last, here):
+                if one.is_off(*swept) or not self._is_crossed(one, last, here):
                     continue
                 lines.remove(one)
                 cost = price * piece / pieces + self.toll * self.held * (len(found.tolls) + 1)
