@@ -6,15 +6,12 @@ Rules: battlesystem:11.8n, battlesystem:7.7, battlesystem:7.9c.
 from __future__ import annotations
 
 from math import floor, sqrt
-from typing import Final
 
-from banneret.geometry.plane import length, swing
+from banneret.geometry.plane import swing
 from banneret.geometry.polygons import NO_LENGTH, Polygon, line_cost
 from banneret.geometry.rectangles import RIGHT
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.block_moves import outermost, pivot, wheel_cost
-
-_HAIR: Final = 1e-6  # inches: more than rounding can cost
 
 
 def wheel_price(areas: list[Polygon], costs: list[float], block: Block, side: int, degrees: float) -> float:
@@ -27,11 +24,10 @@ def wheel_price(areas: list[Polygon], costs: list[float], block: Block, side: in
     pieces = floor(degrees) + 1
     turn = degrees / pieces if side == RIGHT else -degrees / pieces
     arc = wheel_cost(block, side, degrees) / pieces
-    start_x, start_y = x, y
-    near, prices = _near(areas, costs, about_x, about_y, length(x - about_x, y - about_y) + _HAIR)
+    points = [swing(x, y, about_x, about_y, turn * piece) for piece in range(1, pieces + 1)]
+    near, prices = _near(areas, costs, box_around([(x, y), *points]))
     total = 0.0
-    for piece in range(1, pieces + 1):
-        to_x, to_y = swing(start_x, start_y, about_x, about_y, turn * piece)
+    for to_x, to_y in points:
         chord = sqrt((to_x - x) * (to_x - x) + (to_y - y) * (to_y - y))
         if chord > NO_LENGTH:
             price = line_cost(near, prices, x, y, to_x, to_y) if near else chord
@@ -41,13 +37,13 @@ def wheel_price(areas: list[Polygon], costs: list[float], block: Block, side: in
 
 
 def _near(
-    areas: list[Polygon], costs: list[float], x: float, y: float, reach: float
+    areas: list[Polygon], costs: list[float], box: tuple[float, float, float, float]
 ) -> tuple[list[Polygon], list[float]]:
-    """The areas that may lie within n inches of a point, and their prices."""
+    """The areas that lines within a box may meet, and their prices."""
     near: list[Polygon] = []
     prices: list[float] = []
     for place, area in enumerate(areas):
-        if not area.is_off(x - reach, y - reach, x + reach, y + reach):
+        if not area.is_off(*box):
             near.append(area)
             prices.append(costs[place])
     return near, prices

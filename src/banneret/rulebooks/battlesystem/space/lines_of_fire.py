@@ -345,8 +345,10 @@ class _View:
 
 def _is_close(mine: list[Rectangle], friend: Rectangle) -> bool:
     """True if some base of a unit is less than `CLEAR` inches from a friend's. Rule: battlesystem:10.7."""
-    for base in mine:  # noqa: SIM110 - a loop is faster than a generator here
-        if not within(CLEAR, distance(base, friend, CLEAR)):
+    wide = friend.half_width + friend.half_depth + CLEAR
+    for base in mine:
+        east, north, far = base.x - friend.x, base.y - friend.y, base.half_width + base.half_depth + wide
+        if east * east + north * north <= far * far and not within(CLEAR, distance(base, friend, CLEAR)):
             return True
     return False
 
@@ -510,9 +512,13 @@ class _Look:
     def _clears(self, base: Rectangle, to_x: float, to_y: float) -> bool:
         """True if all friends under the line are far enough from the shooter. Rules: battlesystem:10.7, battlesystem:10.7a."""
         x, y = base.front_middle()
+        east, north = to_x - x, to_y - y
+        span = length(east, north)
         beside: list[Rectangle] = []
         for place, friend in enumerate(self.wider):
-            if crosses(x, y, to_x, to_y, friend):
+            aside = (friend.x - x) * north - (friend.y - y) * east  # times the length of the line
+            reach = (friend.half_width + friend.half_depth) * span
+            if -reach < aside < reach and crosses(x, y, to_x, to_y, friend):
                 friend = self.friends[place]
                 if self.is_as_one or not within(CLEAR, distance(base, friend)):
                     if self.has_seams or crosses(x, y, to_x, to_y, friend):

@@ -23,8 +23,13 @@ MISSILES: Final[tuple[str, ...]] = ()
 
 def level_at(setting: Setting, x: float, y: float) -> int:
     """The level of the ground at a point: that of the highest contour round it. Rule: battlesystem:10.1e."""
+    return _highest(setting.terrain, x, y)
+
+
+def _highest(features: list[Feature], x: float, y: float) -> int:
+    """The highest level of the contours among some ground that hold a point."""
     found = 0
-    for feature in setting.terrain:
+    for feature in features:
         if feature.level > found and feature.ground.contour and feature.holds(x, y):
             found = feature.level
     return found
@@ -37,7 +42,7 @@ def levels_under(setting: Setting, bodies: list[Rectangle]) -> list[int]:
         x, y, reach = circle_around(bodies)
         box = (x - reach, y - reach, x + reach, y + reach)
         hills = [one for one in hills if one.area is None or not one.is_off(*box)]
-    return [level_at(setting, body.x, body.y) if hills else 0 for body in bodies]
+    return [_highest(hills, body.x, body.y) if hills else 0 for body in bodies]
 
 
 def is_deep_in_woods(setting: Setting, base: Rectangle) -> bool:
