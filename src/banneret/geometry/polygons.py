@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import sqrt
 from typing import Final
 
@@ -153,23 +154,27 @@ class Strip(Bounds):
     (True, False, [5.0])
     """
 
-    __slots__ = ("half_width", "line")
+    __slots__ = ("half_width", "line", "pieces")
 
     def __init__(self, line: list[tuple[float, float]], width: float) -> None:
         if len(line) < 2:
             raise ValueError("a strip needs at least two points to run between")
         self.line: list[tuple[float, float]] = [(float(x), float(y)) for x, y in line]
         self.half_width: float = width / 2.0
+        # its straight pieces, without their width
+        self.pieces: list[Rectangle] = [between(*one, *two) for one, two in pairwise(self.line)]
         super().__init__(self.line)  # without its width
 
     def holds(self, x: float, y: float) -> bool:
         """True if a point lies on the strip, its edge included."""
-        return any(self._on(piece, x, y) for piece in range(len(self.line) - 1))
+        return self._is_near(x, y) and any(self._is_on(piece, x, y) for piece in self.pieces)
 
     def carries(self, body: Rectangle) -> bool:
         """True if a whole body lies on one straight piece of the strip."""
+        if not self._is_near(body.x, body.y):
+            return False
         corners = body.corners()
-        return any(all(self._on(piece, x, y) for x, y in corners) for piece in range(len(self.line) - 1))
+        return any(all(self._is_on(piece, x, y) for x, y in corners) for piece in self.pieces)
 
     def cuts(self, x0: float, y0: float, x1: float, y1: float) -> list[float]:
         """Inches along a straight move at which it crosses the middle line, rising."""
@@ -194,10 +199,14 @@ class Strip(Bounds):
         found.sort()
         return found
 
-    def _on(self, piece: int, x: float, y: float) -> bool:
-        ax, ay = self.line[piece]
-        bx, by = self.line[piece + 1]
-        return between(ax, ay, bx, by).distance_to(x, y) <= self.half_width
+    def _is_near(self, x: float, y: float) -> bool:
+        """False if a point plainly lies beside the strip."""
+        far = self.half_width + TOLERANCE
+        return self.west - far <= x <= self.east + far and self.south - far <= y <= self.north + far
+
+    def _is_on(self, piece: Rectangle, x: float, y: float) -> bool:
+        """True if a point lies on one straight piece."""
+        return piece.distance_to(x, y) <= self.half_width
 
 
 class Stretch:

@@ -153,7 +153,11 @@ def part_from_rivals(state: State, one: Individual) -> None:
 
 def is_held(state: State, one: Individual) -> bool:
     """True if an individual touches any enemy. Rules: battlesystem:7.8a, battlesystem:9.0d."""
-    return bool(touched(state, one)) or bool(rivals(state, one))
+    reach = half_of(state, one) + TOUCH
+    for unit in units_near(state, one.x, one.y, reach, one.side):
+        if figures_touched(unit, one.x, one.y, reach):
+            return True
+    return bool(rivals(state, one))
 
 
 # ---------------------------------------------------------------- ways and room
