@@ -124,6 +124,19 @@ def test_skirmishers_lose_at_most_those_in_contact() -> None:
     assert found.first.losses[3] == 0
 
 
+@pytest.mark.rule("battlesystem:8.1d", "battlesystem:8.7e")
+def test_a_wounded_skirmisher_in_contact_falls_with_all_who_are() -> None:
+    """The wounded one alone is in contact, and falls to every blow that tells: nobody who is left is wounded then."""
+    scouts = skirmishers("Scouts", [(30, 23.625), (45, 23.625)], wounded=True)
+    assert scouts.unit.singles is not None
+    scouts.unit.singles[0].wounded = True
+    _, found = odds(scouts, blues(attack_rating=4))
+    assert (found.first.losses, found.first.wounded) == ([0, WHOLE, 0], 0)
+    scouts.unit.singles[0].wounded, scouts.unit.singles[1].wounded = False, True
+    _, found = odds(scouts, blues(attack_rating=4))
+    assert (found.first.losses, found.first.wounded) == ([0, WHOLE, 0], WHOLE)
+
+
 # ---------------------------------------------------------------- against fights by the rules
 
 

@@ -79,6 +79,45 @@ def test_several_ranges_of_skirmishers_are_rolled_one_after_the_other() -> None:
     assert odds.shooters == 5
 
 
+class _Thrown(Script):
+    """A table at which volleys come to given sums, and no check is passed."""
+
+    def __init__(self, volleys: tuple[int, int]) -> None:
+        super().__init__(orders=[("shoot", 0, 1)], telling=False)
+        self.left = [*volleys]
+
+    def dice(self, count: int, faces: int, why: str, side: int = -1) -> list[int]:
+        """Two dice that come to the next sum; of a check, to the highest."""
+        return _two(self.left.pop(0) if why == "volley" else 20, faces)
+
+
+@pytest.mark.rule("battlesystem:10.1k", "battlesystem:4.4a")
+@pytest.mark.parametrize("formation", [CLOSED, OPEN])
+def test_the_target_checks_between_the_ranges_of_skirmishers(formation: int) -> None:
+    """One bow at short range, one at medium: after the first has killed, an open target is gone, and a closed one has opened (+1)."""
+
+    def fresh() -> State:
+        bows = skirmishers(
+            "Bows", [(29.0, 27.0), (31.0, 19.0)], missile=missile_of("long-bow"), attack_rating=16
+        )
+        return shooting(bows, orcs(32.0, number=4, formation=formation, armour_class=8, morale=-9, figure=60))
+
+    odds, losses = counted(fresh(), 1), [Fraction(0)] * 5
+    opens = routs = Fraction(0)
+    for first in range(2, 13):
+        for second in range(2, 13):
+            state = fresh()
+            table = _Thrown((first, second))
+            table.orders = [("shoot", 0, 1, "once")]
+            phases.missile_step(state, table)
+            after, chance = state.units[1], Fraction((6 - abs(7 - first)) * (6 - abs(7 - second)), 36**2)
+            losses[4 - after.figures] += chance
+            opens += chance * (formation == CLOSED and after.formation == OPEN and not after.routed)
+            routs += chance * after.routed
+    assert odds.losses == losses
+    assert (odds.opens, odds.routs) == (opens, routs)
+
+
 def test_expected_losses_agree_with_the_exact_odds_but_for_wounds() -> None:
     state = shooting(bows(), orcs())
     first, second = state.units[0], state.units[1]

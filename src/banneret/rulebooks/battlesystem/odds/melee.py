@@ -141,17 +141,26 @@ def _rolls(
     ]
 
 
-def _touched_skirmishers(state: State, unit: Unit, attacker: Unit, only: Collection[int] | None) -> int:
-    """The number of figures of a skirmish unit that an attacker touches; -1 for other units. Rule: battlesystem:8.1d."""
-    if unit.singles is None:
-        return -1
+def _touched_skirmishers(
+    state: State, unit: Unit, attacker: Unit, only: Collection[int] | None
+) -> tuple[int, bool]:
+    """The number of figures of a skirmish unit that an attacker touches, and True if the wounded one is among them; -1 for other units.
+
+    Rule: battlesystem:8.1d.
+    """
+    singles = unit.singles
+    if singles is None:
+        return -1, False
     touched = {touch.figure for touch in contacts.touches(state, unit, attacker)}
-    return len(touched if only is None else touched.intersection(only))
+    if only is not None:
+        touched.intersection_update(only)
+    return len(touched), any(single.wounded for number, single in enumerate(singles) if number in touched)
 
 
-def _result(blows: tuple[int, ...], figure: int, unit: Unit, touched: int) -> tuple[int, bool]:
-    """The figures lost to attacks one after the other, and True if one is wounded then; `touched` as by `_touched_skirmishers`."""
+def _result(blows: tuple[int, ...], figure: int, unit: Unit, among: tuple[int, bool]) -> tuple[int, bool]:
+    """The figures lost to attacks one after the other, and True if one is wounded then; `among` as by `_touched_skirmishers`."""
     lost, wounded = 0, unit.wounded
+    touched, inside = among
     for tenths in blows:
         if touched < 0:
             block = toll(tenths, figure, unit.figures - lost, wounded)
@@ -159,11 +168,12 @@ def _result(blows: tuple[int, ...], figure: int, unit: Unit, touched: int) -> tu
             continue
         found = toll(tenths, figure, touched - lost, False)
         lost += found.killed
-        if found.wounded and wounded:
-            lost, wounded = lost + 1, False
-        else:
-            wounded = (found.wounded or wounded) and lost < unit.figures
-    return lost, wounded
+        if found.wounded:
+            lost += int(wounded)
+            inside = wounded = not wounded
+        elif inside and lost >= touched:  # the wounded figure falls last of those in contact
+            inside = wounded = False
+    return lost, wounded and lost < unit.figures
 
 
 class Aftermath:

@@ -15,8 +15,8 @@ from banneret.rulebooks.battlesystem.combat.losses.settling import settle
 from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.missiles import into_melee, volleys
 from banneret.rulebooks.battlesystem.missiles.shooters import missile_of
-from banneret.rulebooks.battlesystem.morale import causes, current_morale, morale_rolls
-from banneret.rulebooks.battlesystem.odds.melee import CHECKS, QUIET, chance_to_hold, mirrored
+from banneret.rulebooks.battlesystem.morale import causes, checks_and_routs, current_morale, morale_rolls
+from banneret.rulebooks.battlesystem.odds.melee import CHECKS, QUIET, Quiet, chance_to_hold, mirrored
 from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.space.lines_of_fire import Fire, aim
 from banneret.rulebooks.battlesystem.state import CLOSED, FIELD, State, Unit, figures_on, is_mended
@@ -94,7 +94,7 @@ def volley_odds(
     over: bool,
     lent: tuple[int, ...] = (),
 ) -> VolleyOdds:
-    """The odds of a volley of a unit with an aim; `lent` as in `Volley`. If skirmishers roll for several ranges, the check is counted after the last roll.
+    """The odds of a volley of a unit with an aim; `lent` as in `Volley`. Skirmishers at several ranges roll for one after the other.
 
     Rules: battlesystem:10.0a, battlesystem:10.1h, battlesystem:10.1k, battlesystem:10.2e, battlesystem:4.4.
     """
@@ -114,58 +114,140 @@ def volley_odds(
     return found
 
 
+class _Steady(Quiet):
+    """A table at which everybody else holds, and decides as by default."""
+
+    def die(self, faces: int, why: str, side: int = -1, to: int = -1) -> int:
+        """The lowest: a check that holds."""
+        return 1
+
+
+STEADY: Final = _Steady()
+
+
+class _Branch:
+    """A course that a volley at several ranges may take, after some of them.
+
+    Attributes:
+        state: the battle as it then stands.
+        left: the figures that have not shot yet.
+        lost: the figures that the target has lost to the shots.
+        chance: the chance of this course.
+        checked: True if the target has checked its morale.
+        fled: True if it has routed, or run on.
+        opened: True if it has opened.
+    """
+
+    __slots__ = ("chance", "checked", "fled", "left", "lost", "opened", "state")
+
+    def __init__(self, state: State, left: set[int], lost: int, chance: Fraction) -> None:
+        self.state: State = state
+        self.left: set[int] = left
+        self.lost: int = lost
+        self.chance: Fraction = chance
+        self.checked: bool = False
+        self.fled: bool = False
+        self.opened: bool = False
+
+    def after(self, state: State, rest: set[int], lost: int, chance: Fraction) -> _Branch:
+        """The course that goes on from this one."""
+        found = _Branch(state, rest, self.lost + lost, chance)
+        found.checked, found.fled, found.opened = self.checked, self.fled, self.opened
+        return found
+
+
 def _in_turn(state: State, unit: Unit, target: Unit, fire: Fire, shots: int, over: bool) -> VolleyOdds:
-    """The odds of skirmishers at several ranges: one range band after the other, each at its target as it then stands. Rules: 10.1h, 10.1k, 10.0b."""
+    """The odds of skirmishers at several ranges: one range band after the other, each at the target as it then stands.
+
+    The target checks after each band, as in the battle: it may have opened or run away before the next.
+    Rules: battlesystem:10.1h, battlesystem:10.1k, battlesystem:10.0b, battlesystem:4.4a.
+    """
     reach = missile_of(unit).ranges[LONG]
-    ranges: list[int] = []
+    bands: list[int] = []
     totals: list[int] = []
-    cases = [(_Case(target.copy(), Fraction(1), False), set(fire.shooters))]
-    done: list[_Case] = []
-    while cases:
-        later: list[tuple[_Case, set[int]]] = []
-        for case, left in cases:
-            there = mirrored(state, case.unit)
-            mine = there.units[target.id]
-            seen = (
-                aim(there, unit, sorted(left), mine, reach, over) if mine.status == FIELD and left else None
-            )
+    branches = [_Branch(state, set(fire.shooters), 0, Fraction(1))]
+    found = VolleyOdds(
+        target.figures, figures_on(unit, fire.shooters), volleys.parts(unit, fire)[0][0], totals
+    )
+    while branches:
+        later: list[_Branch] = []
+        for branch in branches:
+            there, mine = branch.state, branch.state.units[target.id]
+            seen = None
+            if mine.status == FIELD and branch.left:
+                seen = aim(there, unit, sorted(branch.left), mine, reach, over)
             if seen is None:
-                done.append(case)
+                _note_branch(branch, mine, found)
                 continue
             band, figures = volleys.parts(unit, seen)[0]
             seen = aim(there, unit, figures, mine, reach, over)
             assert seen is not None, "each of these figures sees the target"
             total = volleys.attack_sum(there, unit, mine, seen, band, over)
-            if band not in ranges:
-                ranges.append(band)
+            if band not in bands:
+                bands.append(band)
                 totals.append(total)
-            count = figures_on(unit, figures)
-
-            def harm(at: Unit, attack_roll: int, count: int = count) -> int:
-                return volleys.damage(state, unit, at, count, shots, attack_roll)
-
-            rest = left - set(figures)
-            later += [(one, rest) for one in _after(state, unit, [case], seen, figures, total, harm)]
-        cases = _alike(later)
-    return _summed(
-        state,
-        unit,
-        target,
-        done,
-        VolleyOdds(target.figures, figures_on(unit, fire.shooters), ranges[0], totals),
-    )
+            later += _after_band(branch, unit, mine, seen, figures, total, shots)
+        branches = later
+    return found
 
 
-def _alike(cases: list[tuple[_Case, set[int]]]) -> list[tuple[_Case, set[int]]]:
-    """The cases, each with the figures still to shoot, with equal ones put together."""
-    found: dict[tuple[int, bool, bool, tuple[int, ...]], tuple[_Case, set[int]]] = {}
-    for case, left in cases:
-        key = (case.unit.figures, case.unit.wounded, case.due, tuple(sorted(left)))
-        if key in found:
-            found[key][0].chance += case.chance
-        else:
-            found[key] = (case, left)
-    return list(found.values())
+def _after_band(
+    branch: _Branch, unit: Unit, target: Unit, seen: Fire, figures: list[int], total: int, shots: int
+) -> list[_Branch]:
+    """The courses after the roll of one range band and the check that it calls for. Rules: battlesystem:4.4a, battlesystem:6.4a."""
+    there, count = branch.state, figures_on(unit, figures)
+
+    def harm(at: Unit, attack_roll: int) -> int:
+        return volleys.damage(there, unit, at, count, shots, attack_roll)
+
+    cause = causes.Cause(causes.LOSSES, unit.id, *standing.middle_of(unit, figures))
+    rest = branch.left - set(figures)
+    found: list[_Branch] = []
+    first = _Case(target.copy(), branch.chance, False)
+    for case in _after(there, unit, [first], seen, figures, total, harm):
+        world = there.copy()
+        mine = world.units[target.id] = case.unit
+        lost = target.figures - mine.figures
+        held = branch.after(world, rest, lost, case.chance)
+        found.append(held)
+        if mine.status != FIELD:
+            continue
+        if lost:
+            in_command.review_unit(world, STEADY, mine)
+        if target.routed:
+            checks_and_routs.rout_again(world, STEADY, mine, cause)
+            held.fled = True
+        elif case.due and not mine.now.never_checks:
+            needed = current_morale.current(world, mine, cause)
+            failing = world.copy()
+            broken = failing.units[mine.id]
+            checks_and_routs.fail(failing, STEADY, broken, cause)
+            fails = branch.after(
+                failing, rest, lost, case.chance * Fraction(CHECKS - chance_to_hold(needed), CHECKS)
+            )
+            held.chance -= fails.chance
+            held.checked = fails.checked = True
+            if mine.formation == CLOSED:
+                fails.opened = True
+            else:
+                fails.fled = True
+            found.append(fails)
+    return [one for one in found if one.chance]
+
+
+def _note_branch(branch: _Branch, target: Unit, found: VolleyOdds) -> None:
+    """Add a course that has ended to the odds of the volley."""
+    found.losses[branch.lost] += branch.chance
+    if branch.checked:
+        found.checks += branch.chance
+    if branch.fled:
+        found.routs += branch.chance
+    elif target.status != FIELD:
+        found.destroyed += branch.chance
+    elif branch.opened:
+        found.opens += branch.chance
+    if target.wounded and target.figures:
+        found.wounded += branch.chance
 
 
 Harm = Callable[[Unit, int], int]
