@@ -289,7 +289,23 @@ def test_a_routed_mob_is_rallied_first_and_has_no_order_then() -> None:
     table = phase(state, ("rally", 0, 0), dice=[5, 5])
     unit = state.units[0]
     assert (unit.routed, unit.rallied, unit.order, unit.in_command) == (False, True, st.NO_ORDER, False)
-    assert table.kinds == ["rally"]  # a mob has no facing to choose
+    assert table.kinds == ["rally", "face"]
+
+
+@pytest.mark.rule("battlesystem:6.3", "battlesystem:2.10i", "battlesystem:7.9i")
+@pytest.mark.parametrize(("version", "heading"), [(14, 180.0), (15, 0.0)])
+def test_a_rallied_mob_may_face_the_enemy_again(version: int, heading: float) -> None:
+    """Sixteen men, four abreast, have run south: they rally as a regular unit does, and turn about where they stand."""
+    mob = crowd(routed=True, rout_heading=180.0, heading=180.0)
+    state = battle(mob, leaders=[captain("Aldo", 30, 18, radius=20)], options={"version": version})
+    before = standing.centre(state.units[0])
+    table = phase(state, ("rally", 0, 0), dice=[5, 5])
+    block = state.units[0].block
+    assert block is not None
+    assert (block.heading, block.files, standing.centre(state.units[0])) == (heading, 4, before)
+    if version == 15:
+        words = [order[2] for order in table.asked[1].orders()]
+        assert (words, table.asked[1].default()) == (["keep", "left", "right", "about"], ("face", 0, "about"))
 
 
 @pytest.mark.rule("battlesystem:6.6", "battlesystem:6.1", "battlesystem:2.10e")

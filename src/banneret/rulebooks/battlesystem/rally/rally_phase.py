@@ -94,14 +94,17 @@ def attempt(state: State, table: Table, order: Order) -> None:
 
 
 def _rallied(state: State, table: Table, unit: Unit) -> None:
-    """Rally a routed unit; regulars may change facing at once. Rules: battlesystem:6.2, battlesystem:6.3, battlesystem:2.10i."""
+    """Rally a routed unit, which may change facing at once; by versions 1 to 14 of the rules mobs might not.
+
+    Rules: battlesystem:6.2, battlesystem:6.3, battlesystem:2.10i.
+    """
     unit.routed = False
     unit.rallied = True
     unit.rout_heading = 0.0
     unit.in_command = unit.now.kind != CROWD
     if table.telling:
         _tell(table, unit, says(state, unit, "is|are rallied."), "battlesystem:6.2")
-    if unit.now.kind == REGULAR and unit.block is not None:
+    if unit.block is not None and (unit.now.kind == REGULAR or is_mended(state, 15)):
         _face_again(state, table, unit)
     in_command.review_unit(state, table, unit)
 
@@ -109,7 +112,7 @@ def _rallied(state: State, table: Table, unit: Unit) -> None:
 def _face_again(state: State, table: Table, unit: Unit) -> None:
     """Ask for the free change of facing of a rallied unit, of those that it has room for. Rules: battlesystem:6.3, battlesystem:7.9f."""
     block = unit.block
-    assert block is not None, "a regular unit stands as a block"
+    assert block is not None, "regulars and mobs stand as a block"
     room = [word for word in _FACINGS if obstacles.is_free(state, unit, face(block, _FACINGS[word]).area())]
     word = _faced(table, unit, room)
     if word != "keep":

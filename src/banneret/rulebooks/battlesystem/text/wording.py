@@ -215,7 +215,8 @@ def _assign(state: State, order: Order) -> str:
 
 def _strike(state: State, order: Order) -> str:
     unit = state.units[order[2]]
-    one = f", {figure_text(unit, order[3])}" if unit.singles is not None else ""
+    differ = unit.block is None or unit.loose is not None or bool(state.setting.terrain)
+    one = f", {figure_text(unit, order[3])}" if differ else ""
     return f"Strike {unit_name(state, order[2])}{one}"
 
 

@@ -75,14 +75,30 @@ def _aim(state: State, table: Table, one: Individual, touched: dict[int, list[in
     for number, figures in touched.items():
         if is_mended(state, 9) and not sums.strikes(state, one, state.units[number]):
             continue
-        singly = state.units[number].singles is not None
-        options += [("strike", one.id, number, figure) for figure in (figures if singly else figures[:1])]
+        options += [("strike", one.id, number, figure) for figure in _unlike(state, one, number, figures)]
     if not options:
         return NOBODY, NOBODY
     answer = options[0]
     if len(options) > 1:
         answer = table.ask(Choice("strike", one.side, "battlesystem:9.4a.hero-attacks", options))
     return int(answer[2]), int(answer[3])
+
+
+def _unlike(state: State, one: Individual, number: int, figures: list[int]) -> list[int]:
+    """Those of the figures of a unit that it matters to choose among: all skirmishers, else the first of each attack sum.
+
+    By versions 1 to 14 of the rules figures in a block counted as alike, also where some look elsewhere or stand higher.
+    Rules: battlesystem:9.4a.hero-attacks, battlesystem:9.4a.modifiers.
+    """
+    unit = state.units[number]
+    if unit.singles is not None:
+        return figures
+    if len(figures) == 1 or not is_mended(state, 15):
+        return figures[:1]
+    found: dict[int, int] = {}
+    for figure in figures:
+        found.setdefault(sums.champion_sum(state, one, unit, figure), figure)
+    return list(found.values())
 
 
 def _touched_later(state: State, clashes: list[Clash], side: int) -> dict[int, set[int]]:
@@ -108,7 +124,8 @@ def _beset(
 
     `used`: figures assigned to other individuals before; `later`: figures that touch individuals still to come. By versions 1 to 8 of
     the rules a figure that touched two individuals struck both, and figures were assigned that had no attack, or were rallied this
-    round without a blow to answer; by versions 1 to 12 guards of captives were, at one who does not strike their unit.
+    round without a blow to answer; by versions 1 to 12 guards of captives were, at one who does not strike their unit; by versions 1 to 14
+    as many as may attack him were, or none.
     Rules: battlesystem:9.4a.figure-attacks, battlesystem:8.1c, battlesystem:8.6a, battlesystem:6.3, battlesystem:7.15f.
     """
     one = state.individuals[clash.hero]
@@ -137,12 +154,13 @@ def _beset(
         return
     shares = _shares([len(figures) for figures in ready.values()], rest)
     numbers = list(ready)
-    options: list[Order] = [
-        ("beset", one.id, *[(number, count) for number, count in zip(numbers, share, strict=True) if count])
-        for share in shares
-    ]
+    options = _orders(one, numbers, shares)
     chosen = options[0]
-    if len(options) > 1 or _costs(state, ready, chosen, later):
+    costs = _costs(state, ready, chosen, later)
+    if costs and is_mended(state, 15):
+        for fewer in range(min(rest, sum(shares[0])) - 1, 0, -1):
+            options += _orders(one, numbers, _shares([len(ready[number]) for number in numbers], fewer))
+    if len(options) > 1 or costs:
         options.append(("beset", one.id))
         chosen = table.ask(Choice("beset", side, "battlesystem:9.4a.figure-attacks", options))
     for part in chosen[2:]:
@@ -150,6 +168,14 @@ def _beset(
         used.setdefault(number, []).extend(ready[number][:count])
         _tell_off(state, number, ready[number][:count])
         clash.beset = (*clash.beset, (number, count))
+
+
+def _orders(one: Individual, numbers: list[int], shares: list[tuple[int, ...]]) -> list[Order]:
+    """The orders by which units, by number, strike an individual with these numbers of figures."""
+    return [
+        ("beset", one.id, *[(number, count) for number, count in zip(numbers, share, strict=True) if count])
+        for share in shares
+    ]
 
 
 def _spare(state: State, unit: Unit, figures: list[int]) -> list[int]:

@@ -1,0 +1,96 @@
+"""Choices that the rulebook gives and the table did not offer, worked out by hand from the rulebook."""
+
+from __future__ import annotations
+
+import pytest
+from rulebooks.battlesystem.regiments import battle, hero, men
+
+from banneret.geometry.rectangles import REAR
+from banneret.kernel.order import Order
+from banneret.rulebooks.battlesystem import stages
+from banneret.rulebooks.battlesystem.combat import forming_combats
+from banneret.rulebooks.battlesystem.combat.champions import sums
+from banneret.rulebooks.battlesystem.individuals import footprints
+from banneret.rulebooks.battlesystem.space import formations
+from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.text.wording import order_text
+from banneret.testing import Script
+
+# ---------------------------------------------------------------- figures at a hero
+
+
+def beside_friends(version: int) -> State:
+    """Axes, six abreast, look south at y 20; four Swords before their eastern end, and Anna in the saddle next to these.
+
+    The Swords touch files 0 to 3 of the Axes, whose file 4 strikes beside them (8.1a). Anna touches files 4 and 5.
+    """
+    return battle(
+        men("Swords", 8, 4, 30.75, 20, 0),
+        men("Axes", 12, 6, 30, 20, 180, side=1),
+        leaders=[hero("Anna", 28.5, 19.75, mount="horse-heavy-warhorse")],
+        tier=stages.INTERMEDIATE,
+        stage=stages.ASSIGNMENT,
+        options={"version": version},
+    )
+
+
+@pytest.mark.rule("battlesystem:9.4a.figure-attacks", "battlesystem:8.1c")
+@pytest.mark.parametrize(
+    ("version", "offered"),
+    [
+        (14, [("beset", 0, (1, 2)), ("beset", 0)]),
+        (15, [("beset", 0, (1, 2)), ("beset", 0, (1, 1)), ("beset", 0)]),
+    ],
+)
+def test_fewer_figures_than_may_strike_at_a_rider_where_more_would_cost_a_blow(
+    version: int, offered: list[Order]
+) -> None:
+    """Up to three may: file 5 has nobody else to strike, file 4 has, and its owner may leave it with its unit."""
+    state = beside_friends(version)
+    assert footprints.touched(state, state.individuals[0]) == {1: [4, 5]}
+    table = Script(orders=[offered[1]])
+    forming_combats.assign_step(state, table)
+    assert table.asked[0].orders() == offered
+    assert state.bouts is not None
+    assert state.clashes is not None
+    assert state.bouts[0].strikers_of(1) == (0, 1, 2, 3, 4)
+    assert state.clashes[0].beset == (((1, 1),) if version == 15 else ())
+
+
+# ---------------------------------------------------------------- the figure that a hero strikes
+
+
+def before_turned(version: int) -> State:
+    """Orcs, two abreast, the western one turned about; Anna touches both: one looks at her, one shows its back."""
+    state = battle(
+        men("Orcs", 2, 2, 30, 20, 180, side=1),
+        leaders=[hero("Anna", 30, 19.75, damage="1d8")],
+        tier=stages.INTERMEDIATE,
+        stage=stages.ASSIGNMENT,
+        options={"version": version},
+    )
+    unit = state.units[0]
+    block = unit.block
+    assert block is not None
+    (first, *_), second = formations.poses_of(unit)[0], formations.poses_of(unit)[1]
+    assert first > second[0]  # they look south: figure 1 stands in the west
+    unit.stand(block, tuple(formations.some_turned(unit, REAR, [1])[1] or ()), unit.wings)
+    return state
+
+
+@pytest.mark.rule("battlesystem:9.4a.hero-attacks", "battlesystem:9.4a.modifiers", "battlesystem:7.9g")
+@pytest.mark.parametrize(("version", "asked"), [(14, []), (15, [("strike", 0, 0, 0), ("strike", 0, 0, 1)])])
+def test_a_hero_chooses_whom_of_a_block_he_strikes_where_it_matters(version: int, asked: list[Order]) -> None:
+    """From behind his rating is 2 better: 23 - 2 - 6 is 15, and 17 in front."""
+    state = before_turned(version)
+    anna, orcs = state.individuals[0], state.units[0]
+    assert footprints.touched(state, anna) == {0: [0, 1]}
+    assert [sums.champion_sum(state, anna, orcs, figure) for figure in (0, 1)] == [17, 15]
+    table = Script(orders=[("strike", 0, 0, 1)] if asked else [])
+    forming_combats.assign_step(state, table)
+    assert [one.orders() for one in table.asked if one.kind == "strike"] == ([asked] if asked else [])
+    assert state.clashes is not None
+    assert state.clashes[0].figure == (1 if version == 15 else 0)
+    if asked:
+        texts = {order_text(state, order) for order in asked}
+        assert texts == {"Strike Orcs, figure 1", "Strike Orcs, figure 2"}
