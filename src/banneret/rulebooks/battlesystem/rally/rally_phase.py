@@ -54,6 +54,7 @@ def rally_step(state: State, table: Table) -> None:
     Rules: battlesystem:1.3, battlesystem:6.0.
     """
     if state.part == 0:
+        _free_the_routed(state)
         discipline.settle(state)
         in_command.review(state, table)
     side = state.ranking[state.part]
@@ -64,6 +65,22 @@ def rally_step(state: State, table: Table) -> None:
             attempt(state, table, order)
             return
     go_on(state, RALLY)
+
+
+def _free_the_routed(state: State) -> None:
+    """Let troops that were put to flight before the Rally Phase of this round run on, or reform once rallied, in its Movement Phase.
+
+    By versions 1 to 14 of the rules those who ran in the Initial Missile Phase did neither. Rules: battlesystem:6.3, battlesystem:6.4,
+    battlesystem:7.15g.
+    """
+    if not state.setting.tier or not is_mended(state, 15):
+        return
+    for unit in state.units.values():
+        if unit.routed:
+            unit.finished = unit.moved = False
+        for single in unit.singles or ():
+            if single.routed:
+                single.done = False
 
 
 def attempt(state: State, table: Table, order: Order) -> None:

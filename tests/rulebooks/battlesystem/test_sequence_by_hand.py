@@ -1,0 +1,80 @@
+"""The order of small steps where several things happen at once, worked out by hand from the rulebook."""
+
+from __future__ import annotations
+
+import pytest
+from rulebooks.battlesystem.regiments import battle, captain, men, skirmishers
+from rulebooks.battlesystem.test_heroes_and_spears_by_hand import Loaded
+
+from banneret.rulebooks.battlesystem import rounds, stages
+from banneret.rulebooks.battlesystem.space import standing
+from banneret.rulebooks.battlesystem.state import CLOSED, OPEN, State
+from banneret.rulebooks.battlesystem.tables.missiles import missile_of
+
+# ---------------------------------------------------------------- put to flight in the Initial Missile Phase
+
+
+def under_fire(version: int, loose: bool = False) -> State:
+    """Twenty archers look north at Blues in open order, or skirmishing, 8 inches off, who will run north.
+
+    20 - 6 + 1 (open) + 2 (medium range) + 8 is 25: 20 hit dice, five figures of 4 hit dice, or two of 10.
+    """
+    bow = missile_of("long-bow")
+    blues = men("Blues", 12, 6, 30, 28, 180, side=1, formation=OPEN, figure=40, morale=8)
+    if loose:
+        spots = [(27.0 + 2.0 * number, 28.375) for number in range(4)]
+        blues = skirmishers("Blues", spots, 180, side=1, morale=8)
+    return battle(
+        men("Archers", 20, 10, 30, 20, 0, missile=bow, volleys=bow.volleys),
+        blues,
+        leaders=[captain("Aldo", 30, 40, side=1, radius=24)],
+        tier=stages.INTERMEDIATE,
+        stage=stages.INITIAL_MISSILES,
+        options={"version": version},
+        depth=96.0,
+    )
+
+
+def played(state: State, table: Loaded, until: int) -> Loaded:
+    """Steps until a stage begins."""
+    while state.stage != until:
+        rounds.play_step(state, table)
+    return table
+
+
+FAILING = {(6, 0): 4, (6, 1): 4, (10, 1): 10, (10, 0): 1}
+"""No check of the Blues is passed, nor any attempt to rally them."""
+
+
+@pytest.mark.rule("battlesystem:6.4", "battlesystem:7.15g", "battlesystem:1.2")
+@pytest.mark.parametrize("loose", [False, True])
+@pytest.mark.parametrize(("version", "more"), [(14, 0.0), (15, 9.0)])
+def test_who_runs_from_the_first_arrows_runs_on_in_the_same_round(
+    version: int, more: float, loose: bool
+) -> None:
+    """12 inches at once, and since nobody rallies them in the Rally Phase that follows, 9 inches in the Movement Phase after it."""
+    state = under_fire(version, loose)
+    table = Loaded(FAILING, [("shoot", 0, 1)])
+    played(state, table, stages.RALLY)
+    blues = state.units[1]
+    assert blues.routed
+    y = standing.centre(blues)[1]
+    played(state, table, stages.MISSILES)
+    assert standing.centre(blues)[1] == pytest.approx(y + more)
+
+
+@pytest.mark.rule("battlesystem:6.3", "battlesystem:1.2")
+@pytest.mark.parametrize(("version", "closes"), [(14, False), (15, True)])
+def test_who_is_rallied_after_the_first_arrows_may_reform_in_the_same_round(
+    version: int, closes: bool
+) -> None:
+    """The check fails, the rally succeeds: in the Movement Phase that follows they may change formation, and no more."""
+    state = under_fire(version)
+    table = Loaded(dict(FAILING), [("shoot", 0, 1)])
+    played(state, table, stages.RALLY)
+    table.falls[10, 1] = 1
+    table.orders = [("rally", 1, 0), ("face", 1, "about"), ("move", 1, ("formation", "closed"))]
+    played(state, table, stages.MISSILES)
+    blues = state.units[1]
+    assert (blues.routed, blues.rallied) == (False, True)
+    assert (blues.formation == CLOSED) is closes
