@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
-from rulebooks.battlesystem.regiments import battle, hero, men
+from rulebooks.battlesystem.regiments import Troop, battle, hero, men
 
 from banneret.geometry.rectangles import REAR
 from banneret.kernel.order import Order
-from banneret.rulebooks.battlesystem import stages
+from banneret.rulebooks.battlesystem import invariants, stages
 from banneret.rulebooks.battlesystem.combat import forming_combats
 from banneret.rulebooks.battlesystem.combat.champions import sums
 from banneret.rulebooks.battlesystem.individuals import footprints
+from banneret.rulebooks.battlesystem.morale import checks_and_routs
+from banneret.rulebooks.battlesystem.morale.causes import LOSSES, Cause
 from banneret.rulebooks.battlesystem.space import formations
-from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.state import NOBODY, OPEN, State
 from banneret.rulebooks.battlesystem.text.wording import order_text
 from banneret.testing import Script
 
@@ -94,3 +98,71 @@ def test_a_hero_chooses_whom_of_a_block_he_strikes_where_it_matters(version: int
     if asked:
         texts = {order_text(state, order) for order in asked}
         assert texts == {"Strike Orcs, figure 1", "Strike Orcs, figure 2"}
+
+
+# ---------------------------------------------------------------- the front of a unit that breaks open
+
+
+def broken_open(version: int, *others: Troop, **changes: Any) -> State:
+    """Twelve Blues, six abreast and closed, their front middle at (30, 24), who look south."""
+    return battle(
+        men("Blues", 12, 6, 30, 24, 180, side=1, **changes),
+        *others,
+        tier=stages.INTERMEDIATE,
+        stage=stages.MISSILES,
+        options={"version": version},
+    )
+
+
+def failed(state: State, *orders: Order) -> Script:
+    """A failed Morale Check of the first unit."""
+    table = Script(dice=[10, 10], orders=[*orders])
+    checks_and_routs.check(state, table, state.units[0], Cause(LOSSES, NOBODY, 30.0, 10.0))
+    return table
+
+
+@pytest.mark.rule("battlesystem:4.5b")
+@pytest.mark.parametrize(("version", "files"), [(14, 6), (15, 3)])
+def test_who_breaks_open_may_stand_on_a_narrower_front(version: int, files: int) -> None:
+    """The frontage may not increase, but may decrease: from six to one. The middle of the front stays; 4 ranks are 4.5 inches deep."""
+    state = broken_open(version)
+    table = failed(state, *[("front", 0, 3)] * (version == 15))
+    block = state.units[0].block
+    assert block is not None
+    assert (state.units[0].formation, block.files, block.x, block.y) == (OPEN, files, 30.0, 24.0)
+    assert invariants.faults(state) == []
+    if version == 15:
+        assert table.asked[0].orders() == [("front", 0, number) for number in range(6, 0, -1)]
+        assert table.asked[0].default() == ("front", 0, 6)
+        assert block.length == 4 * 0.75 + 3 * 0.5
+    else:
+        assert table.asked == []
+
+
+@pytest.mark.rule("battlesystem:4.5b")
+def test_a_narrower_front_loses_no_enemy() -> None:
+    """Two enemies touch the ends of a closed front 4.5 inches wide, x 27.75 to 32.25, each a file wide. Open and six abreast it reaches
+    from 26.5 to 33.5, five abreast from 27.125 to 32.875: these touch both. Four abreast, 27.75 to 32.25, they do too; three do not.
+    """
+    reds = [men(name, 1, 1, x, 24, 0, commander="") for name, x in (("West", 28.0), ("East", 32.0))]
+    table = failed(broken_open(15, *reds))
+    assert [order[2] for order in table.asked[0].orders()] == [6, 5, 4]
+
+
+@pytest.mark.rule("battlesystem:4.5b")
+@pytest.mark.parametrize("why", ["room", "command"])
+def test_nobody_is_asked_where_there_is_no_choice_or_no_check(why: str) -> None:
+    """One file has none to give up, and who opens for want of command has no leave to stand otherwise (7.6c)."""
+    if why == "room":
+        assert (
+            failed(
+                battle(men("Blues", 6, 1, 30, 24, 180, side=1), stage=stages.MELEE, options={"version": 15})
+            ).asked
+            == []
+        )
+        return
+    state = broken_open(15)
+    table = Script()
+    formations.open_up(state, table, state.units[0])
+    assert table.asked == []
+    assert state.units[0].formation == OPEN

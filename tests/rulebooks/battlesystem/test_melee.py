@@ -99,7 +99,7 @@ def test_side_a_names_the_combat_and_it_is_finished_before_the_next() -> None:
     assert state.bouts is not None
     assert [(bout.first, bout.second) for bout in state.bouts] == [(2, 0), (3, 1)]
     melee_phase.combat_step(state, table)
-    assert [decision.side for decision in table.asked] == [1]
+    assert [(one.kind, one.side) for one in table.asked] == [("combat", 1), ("front", 0)]
     assert left(state) == [12, 9, 12, 11]  # its losses and checks are done with
     assert state.units[1].formation == st.OPEN  # 18 against 13
     assert state.stage == stages.MELEE

@@ -118,7 +118,7 @@ def test_a_mob_stays_a_mob() -> None:
         leaders=[captain("Anna", 30, 19)],
         stage=stages.RALLY,
     )
-    rally_phase.rally_step(state, Script(dice=[1, 1], orders=[("rally", 0, 0), ("done",)]))
+    rally_phase.rally_step(state, Script(dice=[1, 1], orders=[("rally", 0, 0)]))
     mob = state.units[0]
     assert not mob.routed
     assert (mob.formation, state.setting.rosters[0].kind) == (st.MOB, CROWD)

@@ -24,7 +24,7 @@ class BattlesystemComputer(Computer[State]):
     """Fights with regiments."""
 
     postures = tuple(POSTURES)
-    by_default = ("bouts", "combat", "declare", "ends", "face", "losses")
+    by_default = ("bouts", "combat", "declare", "ends", "face", "front", "losses")
     kept_postures = 2
     loyalty = 0.5
     untried = ("first", "follow", "rally")

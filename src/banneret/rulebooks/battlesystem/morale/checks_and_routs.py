@@ -74,7 +74,7 @@ def check(state: State, table: Table, unit: Unit, cause: Cause) -> bool:
 def fail(state: State, table: Table, unit: Unit, cause: Cause) -> None:
     """Apply a failed check: a closed unit opens, any other routs. Rules: battlesystem:4.5b, battlesystem:4.5c."""
     if unit.formation == CLOSED:
-        formations.open_up(state, table, unit)
+        formations.open_up(state, table, unit, by_check=True)
         in_command.review_unit(state, table, unit)
     else:
         rout(state, table, unit, cause)

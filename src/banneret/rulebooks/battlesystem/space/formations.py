@@ -13,7 +13,9 @@ from typing import Final
 
 from banneret.geometry.plane import LEEWAY, TOLERANCE, snap, snap_heading, turn_between
 from banneret.geometry.rectangles import FRONT, LEFT, REAR, RIGHT, gap
+from banneret.kernel.decision import Choice
 from banneret.kernel.event import Event
+from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.block_moves import face, rebuilt, spread, widen
@@ -120,8 +122,10 @@ def new_contact(state: State, unit: Unit, block: Block) -> Unit | None:
 # ---------------------------------------------------------------- opening because it must
 
 
-def open_up(state: State, table: Table, unit: Unit) -> None:
+def open_up(state: State, table: Table, unit: Unit, by_check: bool = False) -> None:
     """Break a closed unit into open formation, at once and free; any other stays as it is. Rules: battlesystem:4.5b, 4.7d, 7.6b, 7.6c.
+
+    `by_check`: True if it failed a Morale Check; then its owner may have fewer abreast. By versions 1 to 14 of the rules nobody was asked.
 
     The middle of its front edge and its heading stay. If it has no room its frontage shrinks by as little as will do; if none is
     narrow enough, it keeps its frontage and its figures spread as far as they can. Figures that look elsewhere go on doing so;
@@ -137,6 +141,8 @@ def open_up(state: State, table: Table, unit: Unit) -> None:
     )
     if keeps_order and opened is not None and unit.loose is None and is_mended(state, 9):
         opened = _opened_before(state, unit, block, opened)
+    if by_check and keeps_order and opened is not None and is_mended(state, 15):
+        opened = _as_broad_as_wished(state, table, unit, block, opened)
     unit.formation = OPEN
     walls_and_spears.end(unit)
     if opened is not None and keeps_order:
@@ -149,6 +155,30 @@ def open_up(state: State, table: Table, unit: Unit) -> None:
             "files": block.files if opened is None else opened.files,
         }
         table.tell(Event("formation", text, "battlesystem:7.6b", side=unit.side, data=data))
+
+
+def _as_broad_as_wished(state: State, table: Table, unit: Unit, block: Block, opened: Block) -> Block:
+    """The opened block with as many abreast as the owner of the unit wants, of those fronts that lose no enemy and touch no other.
+
+    `opened`: the broadest, which he has by default. Rule: battlesystem:4.5b.
+    """
+    if opened.spacing < spacing(unit, OPEN):
+        return opened  # it has no room for all of the gap, and keeps its frontage
+    held = contacts.enemies_touching(state, unit)
+    found = [opened]
+    for files in range(opened.files - 1, 0, -1):
+        narrower = rebuilt(block, block.x, block.y, block.heading, files, opened.spacing)
+        if (
+            has_room(state, unit, narrower)
+            and (not held or _keeps(state, unit, narrower, held))
+            and new_contact(state, unit, narrower) is None
+        ):
+            found.append(narrower)
+    if len(found) == 1:
+        return opened
+    options: list[Order] = [("front", unit.id, one.files) for one in found]
+    answer = table.ask(Choice("front", unit.side, "battlesystem:4.5b", options))
+    return found[options.index(answer)]
 
 
 def open_on_ground(state: State, table: Table, unit: Unit, before: Block | None) -> None:

@@ -24,7 +24,8 @@ from banneret.rulebooks.battlesystem.morale import current_morale
 from banneret.rulebooks.battlesystem.odds.melee import ATTACKS, fates, wet_among
 from banneret.rulebooks.battlesystem.space import contacts, standing
 from banneret.rulebooks.battlesystem.space.figures import figure_place
-from banneret.rulebooks.battlesystem.state import CLOSED, State, Unit, enemies, figures_on
+from banneret.rulebooks.battlesystem.space.formations import spacing
+from banneret.rulebooks.battlesystem.state import CLOSED, OPEN, State, Unit, enemies, figures_on
 from banneret.rulebooks.battlesystem.tables.dice import passing_ways
 from banneret.rulebooks.battlesystem.text.wording import compass, figure_text, unit_name
 from banneret.rulebooks.battlesystem.view.forecasts.melees import melee, told
@@ -181,6 +182,17 @@ def lost_words(unit: Unit, figures: list[int], gone: tuple[int, ...]) -> str:
     return f"no {'more' if gone else 'gap'} to fill in front{leads}"
 
 
+def _front(state: State, order: Order) -> str:
+    """The inches that a front of so many figures in open formation takes up, and its ranks. Rule: battlesystem:4.5b."""
+    unit = state.units[order[1]]
+    block = unit.block
+    if block is None:
+        return ""
+    files, ranks = order[2], -(-block.figures // order[2])
+    inches = files * block.width + (files - 1) * spacing(unit, OPEN)
+    return f"a front of {inches:g} in, {ranks} {'rank' if ranks == 1 else 'ranks'} deep"
+
+
 def _ends(state: State, order: Order) -> str:
     """The front that is left, and how many inches either end is shorter. Rule: battlesystem:7.2a."""
     block = state.units[order[1]].block
@@ -259,6 +271,7 @@ WRITERS: Final[dict[str, Callable[[State, Order], str]]] = {
     "clash": _clash,
     "ends": _ends,
     "face": _face,
+    "front": _front,
     "rout": _rout,
     "haul": _haul,
     "weapon": _weapon,

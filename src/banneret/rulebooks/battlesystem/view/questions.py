@@ -76,13 +76,14 @@ TEXTS: Final[dict[str, str]] = {
     "beset": "Which of your figures strike at the enemy champion?",
     "losses": "Which figures are lost?",
     "ends": "Losses come off the ends of the line. How many off each?",
+    "front": "The unit breaks into open formation. How many of it stand abreast?",
     "check": "Several units check their morale. Which first?",
     "rout": "The unit routs. Which way does it run?",
     "face": "The unit is rallied. Where does it face?",
     "capture": "Take prisoners, or destroy them?",
 }
 SINGLE: Final = frozenset(
-    ("lost_command", "quarry", "follow", "weapon", "assign", "losses", "ends", "rout", "face")
+    ("lost_command", "quarry", "follow", "weapon", "assign", "losses", "ends", "front", "rout", "face")
 )
 END: Final = "End the movement"
 END_OF_FIRE: Final = "Shoot no more"
