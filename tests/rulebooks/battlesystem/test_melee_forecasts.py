@@ -49,6 +49,16 @@ def test_chances_as_either_side_sees_them() -> None:
     assert "4 figures strike" in blues.text
 
 
+@pytest.mark.rule("battlesystem:4.4")
+def test_a_check_that_comes_when_the_phase_ends_is_told_besides() -> None:
+    for changes, told in (({"undead": True}, True), ({"ward": 1}, True), ({}, False)):
+        state = meeting(**changes)
+        (found,) = melee_forecasts.melees(state)
+        odds = melee_forecasts.told(state, found, state.units[0])
+        words = "if they still touch when the phase ends, Blues check morale then"
+        assert (words in odds.assumption) is told
+
+
 @pytest.mark.rule("battlesystem:8.7a", "battlesystem:8.7e")
 def test_every_number_of_losses_is_told_with_its_chance() -> None:
     state = meeting()

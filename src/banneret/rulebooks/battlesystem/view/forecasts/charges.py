@@ -30,7 +30,7 @@ from banneret.rulebooks.battlesystem.state import (
     name,
 )
 from banneret.rulebooks.battlesystem.text.sentences import agree, counted
-from banneret.rulebooks.battlesystem.view.forecasts.melees import melee, told
+from banneret.rulebooks.battlesystem.view.forecasts.melees import ALONE, melee, told
 
 SIDES: Final = {"in front": 0.0, "in the right flank": 90.0, "in the rear": 180.0, "in the left flank": -90.0}
 """The sides of a unit, each with its direction in degrees clockwise from the front."""
@@ -64,7 +64,9 @@ def charge_forecast(state: State, unit: Unit, enemy: Unit, after: Unit | None = 
     may_break = runs.formation == CLOSED and unit.quarry == NOBODY and discipline.is_unruly(state, unit)
     order = " in closed formation," if may_break else ""
     return structs.replace(
-        found, assumption=f"if it strikes home{order} {side}, middle to middle, and nobody else joins in"
+        found,
+        assumption=f"if it strikes home{order} {side}, middle to middle, and nobody else joins in"
+        + found.assumption.removeprefix(ALONE),
     )
 
 

@@ -27,9 +27,10 @@ from banneret.rulebooks.battlesystem.odds.first_blows import Lent, exchange_in_o
 from banneret.rulebooks.battlesystem.odds.melee import ATTACKS, Exchange, Prospect, fates, wet_among
 from banneret.rulebooks.battlesystem.space import contacts
 from banneret.rulebooks.battlesystem.state import MOB, Bout, Setting, State, Unit, figures_on, is_mended, name
-from banneret.rulebooks.battlesystem.text.sentences import counted, says
+from banneret.rulebooks.battlesystem.text.sentences import agree, counted, says
 
 MOST_KNOWN: Final = 2000  # melees cached, of a few hundred bytes each
+ALONE: Final = "if nobody else strikes them"  # what the odds of a melee rest on
 SHOWN: Final = 6  # figures lost that are listed one by one
 _KNOWN: Final[dict[tuple[object, ...], tuple[Setting, Exchange]]] = {}
 
@@ -214,7 +215,24 @@ def told(state: State, found: Melee, unit: Unit) -> Odds:
             for one, prospect in ((unit, own), (state.units[mine.defender], other))
         ]
     )
-    return Odds("; ".join(texts), "if nobody else strikes them", tuple(chances), more, spreads=spreads)
+    assumption = ALONE
+    first, second = state.units[found.there.attacker], state.units[found.there.defender]
+    dreads = [
+        one for one, other in ((first, second), (second, first)) if _checks_at_the_end(state, one, other)
+    ]
+    if dreads:
+        who = " and ".join([name(state, one) for one in dreads])
+        assumption += (
+            f"; if they still touch when the phase ends, {who} {agree(who, 'checks|check')} morale then"
+        )
+    return Odds("; ".join(texts), assumption, tuple(chances), more, spreads=spreads)
+
+
+def _checks_at_the_end(state: State, unit: Unit, enemy: Unit) -> bool:
+    """True if a unit checks its morale when it still touches an enemy at the end of the phase: undead, or one that it cannot harm. Rule: battlesystem:4.4."""
+    if unit.now.never_checks:
+        return False
+    return enemy.now.undead or enemy.now.drains or current_morale.is_proof_against(state, enemy, unit)
 
 
 def shares(prospect: Prospect) -> tuple[tuple[str, float], ...]:
