@@ -15,6 +15,7 @@ from banneret.rulebooks.battlesystem.combat.champions import sums
 from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.morale import checks_and_routs
 from banneret.rulebooks.battlesystem.morale.causes import LOSSES, Cause
+from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
 from banneret.rulebooks.battlesystem.space import formations
 from banneret.rulebooks.battlesystem.state import NOBODY, OPEN, State
 from banneret.rulebooks.battlesystem.text.wording import order_text
@@ -166,3 +167,16 @@ def test_nobody_is_asked_where_there_is_no_choice_or_no_check(why: str) -> None:
     formations.open_up(state, table, state.units[0])
     assert table.asked == []
     assert state.units[0].formation == OPEN
+
+
+# ---------------------------------------------------------------- flight
+
+
+@pytest.mark.rule("battlesystem:8.8c", "battlesystem:7.12")
+def test_flight_aside_is_offered_beside_withdrawal_and_flight_straight_away() -> None:
+    """Two lines front to front, with free ground behind: who flees goes straight away, or up to 45 degrees to either side."""
+    state = battle(
+        men("Reds", 12, 6, 30, 24, 0, engaged=True), men("Blues", 12, 6, 30, 24, 180, side=1), movers=(0, 1)
+    )
+    away = [order for order in MoveDecision(state, 0).orders() if order[0] in ("withdraw", "flee")]
+    assert away == [("withdraw", 0), ("flee", 0, 0), ("flee", 0, -45), ("flee", 0, 45)]

@@ -41,8 +41,8 @@ SIDEWAYS: Final = 45.0
 
 
 def offers(state: State, unit: Unit) -> list[Order]:
-    """Withdrawal and flight where they are possible."""
-    return list(_possible(state, unit))
+    """Withdrawal and flight where they are possible, flight also as far aside as may be."""
+    return list(_possible(state, unit, True))
 
 
 def can_leave(state: State, unit: Unit) -> bool:
@@ -50,8 +50,8 @@ def can_leave(state: State, unit: Unit) -> bool:
     return next(_possible(state, unit), None) is not None
 
 
-def _possible(state: State, unit: Unit) -> Iterator[Order]:
-    """The offers one by one: flight aside only where withdrawal or flight straight away is not possible."""
+def _possible(state: State, unit: Unit, aside_too: bool = False) -> Iterator[Order]:
+    """The offers one by one: flight aside only where withdrawal or flight straight away is not possible, unless `aside_too`."""
     if unit.finished or unit.routed or unit.formation == MOB:
         return
     orders: list[Order] = [("withdraw", unit.id), ("flee", unit.id, 0)]
@@ -65,7 +65,7 @@ def _possible(state: State, unit: Unit) -> Iterator[Order]:
         if refusal(state, unit.side, order) is None:
             count += 1
             yield order
-    if count < 2 and unit.singles is None:
+    if (count < 2 or aside_too) and unit.singles is None:
         for turn in (-45, 45):
             aside: Order = ("flee", unit.id, turn)
             if refusal(state, unit.side, aside) is None:
@@ -73,8 +73,8 @@ def _possible(state: State, unit: Unit) -> Iterator[Order]:
 
 
 def sample(state: State, unit: Unit, chance: Chance) -> Order | None:
-    """One of the offers."""
-    found = offers(state, unit)
+    """A withdrawal or a flight, aside only where one of them is not possible straight away; None if there is neither."""
+    found = list(_possible(state, unit))
     return found[chance.below(len(found))] if found else None
 
 
