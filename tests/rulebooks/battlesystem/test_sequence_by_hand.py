@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from rulebooks.battlesystem.regiments import battle, captain, men, skirmishers
+from rulebooks.battlesystem.individuals import belongs
+from rulebooks.battlesystem.regiments import battle, captain, hero, men, skirmishers
 from rulebooks.battlesystem.test_heroes_and_spears_by_hand import Loaded
 
 from banneret.rulebooks.battlesystem import rounds, stages
@@ -78,3 +79,20 @@ def test_who_is_rallied_after_the_first_arrows_may_reform_in_the_same_round(
     blues = state.units[1]
     assert (blues.routed, blues.rallied) == (False, True)
     assert (blues.formation == CLOSED) is closes
+
+
+@pytest.mark.rule("battlesystem:9.0a", "battlesystem:7.15g")
+@pytest.mark.parametrize(("version", "asked"), [(14, False), (15, True)])
+def test_a_member_may_leave_before_troops_run_on_from_the_first_arrows(version: int, asked: bool) -> None:
+    """Changes of role are declared when the Movement Phase opens: the run in the phase of missiles was before it, the next is still to come."""
+    state = under_fire(version)
+    sheet, one = hero("Hal", 30, 30, side=1)
+    one.id = 1
+    state.setting.sheets[1], state.individuals[1] = sheet, one
+    belongs(state, 1, 1)
+    table = Loaded(FAILING, [("shoot", 0, 1), ("role", 1, "hero")])
+    played(state, table, stages.MISSILES)
+    assert any(decision.kind == "role" for decision in table.asked) is asked
+    assert state.individuals[1].on_table is asked
+    if asked:  # beside the unit where it stood when the phase began
+        assert standing.centre(state.units[1])[1] - state.individuals[1].y > 7.0

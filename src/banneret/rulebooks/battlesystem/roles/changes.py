@@ -76,14 +76,22 @@ def _able(state: State, side: int) -> list[Individual]:
 
 
 def _has_gone_along(state: State, one: Individual) -> bool:
-    """True if an individual is with troops that have moved by themselves this round: he has moved with them, and can change no more.
+    """True if an individual is with troops that have moved by themselves in this phase: he has moved with them, and can change no more.
 
-    By versions 1 to 9 of the rules he could leave them after their run, with his whole movement rate. Rules: battlesystem:9.0a, battlesystem:9.1.
+    By versions 1 to 9 of the rules he could leave them after their run, with his whole movement rate; by versions 10 to 14 he could not
+    where they had run from the missiles before the phase either. Rules: battlesystem:9.0a, battlesystem:9.1.
     """
     if one.unit == NOBODY or not is_mended(state, 10):
         return False
     unit = state.units[one.unit]
+    if is_mended(state, 15):
+        return _goes_of_itself(unit) and (unit.moved or _are_running(unit))
     return _goes_of_itself(unit) and (unit.moved or (unit.routed and unit.acted))
+
+
+def _are_running(unit: Unit) -> bool:
+    """True if skirmishers of a unit have run in this phase. Rule: battlesystem:7.15g."""
+    return any(single.routed and single.done for single in unit.singles or ())
 
 
 def is_carried_off(state: State, side: int) -> bool:
