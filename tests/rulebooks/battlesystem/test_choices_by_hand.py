@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rulebooks.battlesystem.regiments import Troop, battle, hero, men
+from rulebooks.battlesystem.regiments import Troop, battle, hero, men, skirmishers
 
 from banneret.geometry.rectangles import REAR
 from banneret.kernel.order import Order
@@ -13,12 +13,17 @@ from banneret.rulebooks.battlesystem import invariants, stages
 from banneret.rulebooks.battlesystem.combat import forming_combats
 from banneret.rulebooks.battlesystem.combat.champions import sums
 from banneret.rulebooks.battlesystem.individuals import footprints
+from banneret.rulebooks.battlesystem.missiles import phases
+from banneret.rulebooks.battlesystem.missiles.shooting_orders import Shooting
 from banneret.rulebooks.battlesystem.morale import checks_and_routs
 from banneret.rulebooks.battlesystem.morale.causes import LOSSES, Cause
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
 from banneret.rulebooks.battlesystem.space import formations
 from banneret.rulebooks.battlesystem.state import NOBODY, OPEN, State
+from banneret.rulebooks.battlesystem.tables.missiles import missile_of
 from banneret.rulebooks.battlesystem.text.wording import order_text
+from banneret.rulebooks.battlesystem.view.plans import divisions
+from banneret.rulebooks.battlesystem.worth.allowance import rate_of_single
 from banneret.testing import Script
 
 # ---------------------------------------------------------------- figures at a hero
@@ -180,3 +185,52 @@ def test_flight_aside_is_offered_beside_withdrawal_and_flight_straight_away() ->
     )
     away = [order for order in MoveDecision(state, 0).orders() if order[0] in ("withdraw", "flee")]
     assert away == [("withdraw", 0), ("flee", 0, 0), ("flee", 0, -45), ("flee", 0, 45)]
+
+
+# ---------------------------------------------------------------- skirmishers who hold while others shoot
+
+
+def three_bows(version: int, stage: int = stages.INITIAL_MISSILES) -> State:
+    """Three skirmishing archers 8, 10 and 12 inches before a line of Blues."""
+    bow = missile_of("long-bow")
+    spots = [(28.0, 15.625), (30.0, 13.625), (32.0, 11.625)]
+    return battle(
+        skirmishers("Bows", spots, missile=bow, volleys=bow.volleys),
+        men("Blues", 12, 6, 30, 24, 180, side=1),
+        tier=stages.INTERMEDIATE,
+        stage=stage,
+        options={"version": version, "premeasure": True},
+    )
+
+
+@pytest.mark.rule("battlesystem:10.1k", "battlesystem:2.9d", "battlesystem:10.4")
+def test_of_skirmishers_some_shoot_and_others_hold() -> None:
+    """The two nearest shoot once, and move half of their 9 inches at most afterwards; the third goes all of them."""
+    old = Shooting(three_bows(14), 0, "battlesystem:1.2").check(("split", 0, (1, 2)))
+    assert old is not None
+    assert old.rule == "battlesystem:10.1m"
+    state = three_bows(15)
+    table = Script(dice=[3, 3], orders=[("split", 0, (1, 2))])
+    phases.initial_step(state, table)
+    singles = state.units[0].singles
+    assert singles is not None
+    assert [single.shots for single in singles] == [1, 1, 0]
+    assert [rate_of_single(state, state.units[0], single) for single in singles] == [4.5, 4.5, 9.0]
+    shot = next(event for event in table.events if event.kind == "volley")
+    assert "2 figures" in shot.text
+
+
+@pytest.mark.rule("battlesystem:10.1k", "battlesystem:10.1m")
+def test_the_board_lets_some_skirmishers_shoot_and_no_line_of_archers() -> None:
+    state = three_bows(15)
+    (plan, *_) = divisions(state, Shooting(state, 0, "battlesystem:1.2"))
+    assert (plan.label, [step.label for step in plan.steps], plan.most) == ("Some", ["At Blues"], 3.0)
+    line = battle(
+        men("Archers", 12, 6, 30, 16, 0, missile=missile_of("long-bow")),
+        men("Blues", 12, 6, 30, 24, 180, side=1),
+        tier=stages.INTERMEDIATE,
+        stage=stages.MISSILES,
+    )
+    decision = Shooting(line, 0, "battlesystem:1.5")
+    assert divisions(line, decision) == []
+    assert decision.check(("split", 0, (1, 2))) is not None

@@ -296,8 +296,8 @@ class Shooting(Decision):
         return Refusal(f"{reason}.", "battlesystem:10.1c")
 
     def _divided(self, unit: Unit, aims: list[object], shots: int, over: bool) -> list[Volley] | Refusal:
-        """The volleys of a unit that divides its figures. Rule: battlesystem:10.1m."""
-        if not 2 <= len(aims) <= MOST_TARGETS:
+        """The volleys of a unit that divides its figures, or of skirmishers of whom some shoot. Rules: battlesystem:10.1m, battlesystem:2.9d."""
+        if not fewest_targets(self.battle, unit) <= len(aims) <= MOST_TARGETS:
             reason = f"Figures are divided among two to {MOST_TARGETS} targets, each as (target figures); at one target all shoot."
             return Refusal(reason, "battlesystem:10.1m")
         wanted: list[tuple[Unit, Fire, int]] = []
@@ -428,6 +428,14 @@ def refused_others(state: State, unit: Unit, rest: list[int], number: object) ->
         return None
     reason = f"None of the others has a free line to {name(state, enemy)} in its arc and within reach."
     return Refusal(reason, "battlesystem:10.1c")
+
+
+def fewest_targets(state: State, unit: Unit) -> int:
+    """The least number of targets among which a unit divides its figures: one of skirmishers, for some may shoot while others hold.
+
+    By versions 1 to 14 of the rules all of them shot who saw a single target. Rules: battlesystem:10.1m, battlesystem:2.9d.
+    """
+    return 1 if unit.singles is not None and is_mended(state, 15) else 2
 
 
 def others(state: State, unit: Unit, one: Individual, shots: int = 0) -> list[int]:

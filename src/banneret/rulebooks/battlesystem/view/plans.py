@@ -16,7 +16,13 @@ from banneret.rulebooks.battlesystem.engines import crews, hauling
 from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.individuals.roles import rank_of
 from banneret.rulebooks.battlesystem.missiles.shooters import figures, shots_left
-from banneret.rulebooks.battlesystem.missiles.shooting_orders import ONCE, OVER, Shooting, aim_of
+from banneret.rulebooks.battlesystem.missiles.shooting_orders import (
+    ONCE,
+    OVER,
+    Shooting,
+    aim_of,
+    fewest_targets,
+)
 from banneret.rulebooks.battlesystem.movement import (
     commander_moves,
     forced_marches,
@@ -236,8 +242,8 @@ def divisions(state: State, decision: Shooting) -> list[Plan]:
     found: list[Plan] = []
     for unit in decision.units:
         offers = [order for order in decision.offers(unit) if order[0] == "shoot"]
-        enemies = _named(state, offers)
-        if len(enemies) < 2:
+        enemies, least = _named(state, offers), fewest_targets(state, unit)
+        if len(enemies) < least:
             continue
         left = shots_left(state, unit)
         hows = [over for over in (False, True) if any((OVER in order) == over for order in offers)]
@@ -248,21 +254,22 @@ def divisions(state: State, decision: Shooting) -> list[Plan]:
                 fire = decision.aimed(unit, enemy, over)
                 aims.append((enemy, [one for one in fire.shooters if one in ready] if fire else []))
             aims = [(enemy, able) for enemy, able in aims if able]
-            if len(aims) < 2 or len({one for _, able in aims for one in able}) < 2:
+            if len(aims) < least or len({one for _, able in aims for one in able}) < 2:
                 continue
             words = [str(unit.id), *([OVER] if over else []), *([ONCE] if shots < left else [])]
             steps, most = _each(state, unit, aims)
+            verb = "Divide" if len(aims) > 1 else "Some"
             found.append(
                 Plan(
                     "split",
                     " ".join(words),
-                    " ".join(["Divide", *(["over friends"] if over else []), *words[1 + over :]]),
+                    " ".join([verb, *(["over friends"] if over else []), *words[1 + over :]]),
                     unit_id(unit),
                     steps,
                     most,
                     help=HELPS["split"],
                     rule="battlesystem:10.1m",
-                    act="Divide",
+                    act="Divide" if len(aims) > 1 else "Shoot",
                     terms=manner(over, shots < left),
                 )
             )
