@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rulebooks.battlesystem.regiments import Troop, battle, hero, men, skirmishers
+from rulebooks.battlesystem.regiments import Troop, battle, crew, hero, men, skirmishers
 
 from banneret.geometry.rectangles import REAR
 from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem import invariants, stages
 from banneret.rulebooks.battlesystem.combat import forming_combats
 from banneret.rulebooks.battlesystem.combat.champions import sums
+from banneret.rulebooks.battlesystem.engines import shots
+from banneret.rulebooks.battlesystem.engines.firing import Firing
 from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.missiles import phases
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import Shooting
@@ -19,6 +21,7 @@ from banneret.rulebooks.battlesystem.morale import checks_and_routs
 from banneret.rulebooks.battlesystem.morale.causes import LOSSES, Cause
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
 from banneret.rulebooks.battlesystem.space import formations
+from banneret.rulebooks.battlesystem.space.lines_of_fire import aim
 from banneret.rulebooks.battlesystem.state import NOBODY, OPEN, State
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
 from banneret.rulebooks.battlesystem.text.wording import order_text
@@ -234,3 +237,55 @@ def test_the_board_lets_some_skirmishers_shoot_and_no_line_of_archers() -> None:
     decision = Shooting(line, 0, "battlesystem:1.5")
     assert divisions(line, decision) == []
     assert decision.check(("split", 0, (1, 2))) is not None
+
+
+# ---------------------------------------------------------------- over friends, or past them
+
+
+def past_friends(version: int, stage: int = stages.MISSILES) -> State:
+    """Archers or a catapult who see a part of Blues past friends on their right: all could be shot at over their heads."""
+    bow = missile_of("long-bow")
+    return battle(
+        men("Archers", 6, 6, 30, 20, 0, missile=bow, volleys=bow.volleys),
+        men("Friends", 6, 6, 31.5, 27.75, 0),
+        men("Blues", 12, 12, 30, 34, 180, side=1),
+        crew("light-catapult", 24, 17, 0),
+        tier=stages.INTERMEDIATE,
+        stage=stage,
+        options={"version": version, "premeasure": True},
+    )
+
+
+@pytest.mark.rule("battlesystem:10.7b", "battlesystem:10.1h")
+@pytest.mark.parametrize("version", [14, 15])
+def test_who_sees_more_over_friends_than_past_them_may_shoot_so(version: int) -> None:
+    """All six see the western files past the friends, and no more can fall than they see; a volley over them can fell all twelve."""
+    state = past_friends(version)
+    archers, blues = state.units[0], state.units[2]
+    past, over = (aim(state, archers, [*range(6)], blues, 21.0, way) for way in (False, True))
+    assert past is not None
+    assert over is not None
+    assert (len(past.shooters), past.is_partly_seen, len(over.seen)) == (6, True, 12)
+    expected: list[Order] = [("shoot", 0, 2), ("shoot", 0, 2, "over")]
+    assert Shooting(state, 0, "battlesystem:1.5").offers(archers) == expected[: version - 13]
+    clear = battle(
+        men("Archers", 6, 6, 30, 20, 0, missile=missile_of("long-bow")),
+        men("Blues", 12, 12, 30, 34, 180, side=1),
+        tier=stages.INTERMEDIATE,
+        stage=stages.MISSILES,
+        options={"version": version, "premeasure": True},
+    )
+    assert Shooting(clear, 0, "battlesystem:1.5").offers(clear.units[0]) == [("shoot", 0, 1)]
+
+
+@pytest.mark.rule("battlesystem:10.9b", "battlesystem:10.7b")
+@pytest.mark.parametrize("version", [14, 15])
+def test_so_may_a_catapult(version: int) -> None:
+    state = past_friends(version, stages.ARTILLERY)
+    piece = state.pieces[0]
+    straight, over = (shots.aim_of(state, piece, state.units[2], way) for way in (False, True))
+    assert straight is not None
+    assert over is not None
+    assert len(straight.seen) < len(over.seen) == 12
+    expected: list[Order] = [("fire", 0, 2), ("fire", 0, 2, "over")]
+    assert Firing(state, 0).shots() == expected[: version - 13]

@@ -235,12 +235,20 @@ def offers_at_man(state: State, piece: FieldPiece, one: Individual) -> list[Orde
 
 
 def _offered(state: State, piece: FieldPiece, target: Unit, order: Order) -> list[Order]:
-    """The shots of a piece that begin as an order: straight, else over friends; also with special ammunition. Rules: 10.9b, battlesystem:10.9g."""
-    if aim_of(state, piece, target, False) is None:
-        if not crews.engine_of(state, piece).arching or aim_of(state, piece, target, True) is None:
-            return []
-        order = (*order, OVER)
-    return [order, *[(*order, special.id) for special in crews.ammunition(state, piece)]]
+    """The shots of a piece that begin as an order: straight, and over friends if it sees more so; each also with special ammunition.
+
+    By versions 1 to 14 of the rules over friends only where straight was not possible. Rules: battlesystem:10.9b, battlesystem:10.9g, 10.7b.
+    """
+    straight, over = aim_of(state, piece, target, False), None
+    if crews.engine_of(state, piece).arching and (
+        straight is None or (straight.is_partly_seen and is_mended(state, 15))
+    ):
+        over = aim_of(state, piece, target, True)
+    found = [] if straight is None else [order]
+    if over is not None and (straight is None or len(over.seen) > len(straight.seen)):
+        found.append((*order, OVER))
+    specials = crews.ammunition(state, piece)
+    return [shot for one in found for shot in (one, *[(*one, special.id) for special in specials])]
 
 
 def targets(state: State, side: int) -> list[Individual]:
@@ -250,7 +258,8 @@ def targets(state: State, side: int) -> list[Individual]:
 
 def most(state: State, piece: FieldPiece) -> int:
     """The largest number of `offers` that a piece can have at one enemy."""
-    return 1 + len(crews.ammunition(state, piece))
+    ways = 2 if crews.engine_of(state, piece).arching and is_mended(state, 15) else 1
+    return ways * (1 + len(crews.ammunition(state, piece)))
 
 
 def ready(state: State, side: int) -> list[FieldPiece]:

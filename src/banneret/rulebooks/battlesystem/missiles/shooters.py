@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from banneret.geometry.plane import within
+from banneret.geometry.plane import length, within
 from banneret.kernel.decision import Refusal
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.space import contacts, standing
 from banneret.rulebooks.battlesystem.space.figures import first_guard
+from banneret.rulebooks.battlesystem.space.lines_of_fire import aim
 from banneret.rulebooks.battlesystem.stages import INITIAL_MISSILES, is_moving
 from banneret.rulebooks.battlesystem.state import (
     FIELD,
@@ -24,6 +25,7 @@ from banneret.rulebooks.battlesystem.state import (
     figures_standing,
     is_mended,
     name,
+    on_field,
     side_acting,
 )
 from banneret.rulebooks.battlesystem.tables.missiles import Missile
@@ -257,3 +259,33 @@ def _row(unit: Unit, block: Block, figure: int) -> int:
             if ahead > 0.0 and -half < right < half:
                 count += 1
     return count
+
+
+def sees_more_over(state: State, unit: Unit, target: Unit, able: list[int], reach: float) -> bool:
+    """True if figures of a unit see more of a target over friends than past them, of which only those seen may fall. Rules: 10.7b, battlesystem:10.1h."""
+    if not _has_friends_before(state, unit, target):
+        return False
+    past = aim(state, unit, able, target, reach)
+    if past is None or not past.is_partly_seen:
+        return False
+    over = aim(state, unit, able, target, reach, True)
+    return over is not None and len(over.seen) > len(past.seen)
+
+
+def _has_friends_before(state: State, unit: Unit, target: Unit) -> bool:
+    """True if a friend may stand between a unit and its target, by the circles that hold them; much cheaper than an aim."""
+    x, y, breadth = standing.circle(unit)
+    to_x, to_y, depth = standing.circle(target)
+    east, north = to_x - x, to_y - y
+    far = length(east, north)
+    if far <= 0.0:
+        return False
+    for friend in on_field(state, unit.side):
+        if friend.id == unit.id:
+            continue
+        at_x, at_y, reach = standing.circle(friend)
+        ahead = ((at_x - x) * east + (at_y - y) * north) / far
+        aside = abs((at_x - x) * north - (at_y - y) * east) / far
+        if -reach < ahead < far + reach and aside < reach + max(breadth, depth):
+            return True
+    return False

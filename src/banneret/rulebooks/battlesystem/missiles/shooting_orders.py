@@ -21,7 +21,13 @@ from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.missiles import at_champions, by_champions, felling
 from banneret.rulebooks.battlesystem.missiles.draws import drawn
-from banneret.rulebooks.battlesystem.missiles.shooters import figures, missile_of, refusal, shots_left
+from banneret.rulebooks.battlesystem.missiles.shooters import (
+    figures,
+    missile_of,
+    refusal,
+    sees_more_over,
+    shots_left,
+)
 from banneret.rulebooks.battlesystem.missiles.volleys import Volley, declared
 from banneret.rulebooks.battlesystem.space import contacts, distances
 from banneret.rulebooks.battlesystem.space.lines_of_fire import CLEAR, Fire, able, aim
@@ -392,14 +398,18 @@ def aim_of(state: State, unit: Unit, target: Unit, over: bool) -> Fire | None:
 
 
 def shots_at(state: State, unit: Unit, target: Unit) -> list[Order]:
-    """The shots of a unit at another where both stand: straight, and over friends if more figures can shoot so. Rules: 10.6, 10.7b."""
+    """The shots of a unit at another where both stand: straight, and over friends if more figures can shoot so, or see more of it.
+
+    By versions 1 to 14 of the rules it did not matter here how much of the target they see. Rules: battlesystem:10.6, battlesystem:10.7b.
+    """
     shooters, reach = figures(state, unit), reach_of(state, unit)
     arches = may_arch(state, unit)
     direct = able(state, unit, shooters, target, reach, False, len(shooters) if arches else 1)
     found: list[Order] = [("shoot", unit.id, target.id)] if direct else []
-    if not arches or direct == len(shooters):
+    if not arches:
         return found
-    if able(state, unit, shooters, target, reach, True, direct + 1) > direct:
+    more = direct < len(shooters) and able(state, unit, shooters, target, reach, True, direct + 1) > direct
+    if more or (direct and is_mended(state, 15) and sees_more_over(state, unit, target, shooters, reach)):
         found.append(("shoot", unit.id, target.id, OVER))
     return found
 
