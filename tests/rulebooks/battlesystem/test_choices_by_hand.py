@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from rulebooks.battlesystem.individuals import officer
 from rulebooks.battlesystem.regiments import Troop, battle, crew, hero, men, skirmishers
 
 from banneret.geometry.rectangles import REAR
@@ -20,9 +21,10 @@ from banneret.rulebooks.battlesystem.missiles.shooting_orders import Shooting
 from banneret.rulebooks.battlesystem.morale import checks_and_routs
 from banneret.rulebooks.battlesystem.morale.causes import LOSSES, Cause
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
+from banneret.rulebooks.battlesystem.roles import changes, roles_phase
 from banneret.rulebooks.battlesystem.space import formations
 from banneret.rulebooks.battlesystem.space.lines_of_fire import aim
-from banneret.rulebooks.battlesystem.state import NOBODY, OPEN, State
+from banneret.rulebooks.battlesystem.state import ARMY, NOBODY, OPEN, State
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
 from banneret.rulebooks.battlesystem.text.wording import order_text
 from banneret.rulebooks.battlesystem.view.plans import divisions
@@ -289,3 +291,32 @@ def test_so_may_a_catapult(version: int) -> None:
     assert len(straight.seen) < len(over.seen) == 12
     expected: list[Order] = [("fire", 0, 2), ("fire", 0, 2, "over")]
     assert Firing(state, 0).shots() == expected[: version - 13]
+
+
+# ---------------------------------------------------------------- from one command to another
+
+
+@pytest.mark.rule("battlesystem:9.0a", "battlesystem:9.3d")
+@pytest.mark.parametrize("version", [14, 15])
+def test_a_commander_may_take_a_unit_without_one_at_once(version: int) -> None:
+    """An Army Commander beside a unit whose commander has fallen becomes its Unit Commander in one change; his old place is vacant."""
+    state = battle(
+        men("Orphans", 12, 6, 30, 24, 0, commander="", in_command=False, formation=OPEN),
+        men("Blues", 12, 6, 30, 40, 180, side=1),
+        leaders=[officer("Aldo", 30, 24.25, rank=ARMY)],
+        tier=stages.INTERMEDIATE,
+        stage=stages.ROLES,
+        movers=(0, 1),
+        options={"version": version},
+    )
+    state.setting.has_roles = True
+    order: Order = ("role", 0, "commander", 0)
+    assert (order in changes.options(state, 0)) is (version == 15)
+    if version == 14:
+        return
+    table = Script(orders=[order])
+    roles_phase.role_step(state, table)
+    one, unit = state.individuals[0], state.units[0]
+    assert (unit.chief, one.unit, one.post, one.on_table) == (0, 0, 0, False)
+    assert one.given_up == state.round
+    assert unit.in_command

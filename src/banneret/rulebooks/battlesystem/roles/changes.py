@@ -138,7 +138,7 @@ def of_individual(state: State, one: Individual, commands: bool = False) -> list
     """The changes of role that an individual could make where he is. Rules: battlesystem:9.0a, battlesystem:9.1g, 9.3c.
 
     `commands`: True for those only by which he takes over a command; an enemy in contact prevents these only by versions 1 to 8 of the
-    rules.
+    rules. By versions 1 to 14 of the rules a commander had to be a Hero for a round before he took command of another unit.
     """
     found: list[Order] = []
     rank = roles.rank_of(state, one)
@@ -147,10 +147,11 @@ def of_individual(state: State, one: Individual, commands: bool = False) -> list
     if state.setting.sheets[one.id].champion is None:
         return found  # he neither fights nor belongs to a unit
     held = one.on_table and footprints.is_held(state, one)
-    if one.on_table and (not held or (rank == HERO and is_mended(state, 9))):
+    may_command = rank == HERO or is_mended(state, 15)
+    if one.on_table and (not held or (may_command and is_mended(state, 9))):
         for unit in on_field(state, one.side):
             if attachment.touches(state, one, unit):
-                if rank == HERO and not why_not_command(state, one, unit):
+                if may_command and not why_not_command(state, one, unit):
                     found.append((ROLE, one.id, COMMANDER, unit.id))
                 if not commands and not held and not why_not_join(state, one, unit):
                     found.append((ROLE, one.id, AS_MEMBER, unit.id))
@@ -207,6 +208,8 @@ def take(state: State, order: Order) -> bool:
         else:
             done = succession.take_above(state, one, sheet.deputy_leader)
     elif word == COMMANDER:
+        if roles.rank_of(state, one) not in (HERO, MEMBER):
+            _step_down(state, one)
         done = succession.take_unit(state, one, state.units[order[3]])
     elif word == AS_MEMBER:
         _step_down(state, one)
