@@ -8,9 +8,12 @@ from rulebooks.battlesystem.regiments import battle, captain, hero, men, skirmis
 from rulebooks.battlesystem.test_heroes_and_spears_by_hand import Loaded
 
 from banneret.rulebooks.battlesystem import rounds, stages
+from banneret.rulebooks.battlesystem.movement import compelled_moves
+from banneret.rulebooks.battlesystem.movement.charges import charging
 from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.state import CLOSED, OPEN, State
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
+from banneret.testing import Script
 
 # ---------------------------------------------------------------- put to flight in the Initial Missile Phase
 
@@ -96,3 +99,30 @@ def test_a_member_may_leave_before_troops_run_on_from_the_first_arrows(version: 
     assert state.individuals[1].on_table is asked
     if asked:  # beside the unit where it stood when the phase began
         assert standing.centre(state.units[1])[1] - state.individuals[1].y > 7.0
+
+
+# ---------------------------------------------------------------- attacked before its own run
+
+
+@pytest.mark.rule("battlesystem:6.4", "battlesystem:6.4a", "battlesystem:7.15g")
+@pytest.mark.parametrize(("version", "more"), [(14, 0.0), (15, 9.0)])
+def test_who_was_ridden_down_before_its_own_part_still_runs_on_in_it(version: int, more: float) -> None:
+    """The run of an attacked unit is an exception to one move in a round: 9 inches at once, and 9 in the part of its side, unrallied."""
+    state = battle(
+        men("Axes", 4, 2, 30, 13.6, attack_rating=0),
+        men("Runners", 12, 4, 30, 30, side=1, formation=OPEN, routed=True, in_command=False, armour_class=10),
+        depth=96.0,
+        movers=(0, 1),
+        options={"version": version},
+    )
+    charging.charge(state, Script(dice=[]), state.units[0], state.units[1], [("slide", 0)])
+    block = state.units[1].block
+    assert block is not None
+    assert block.y == pytest.approx(39.0, abs=0.01)
+    state.stage, state.part = stages.COMPELLED, 1
+    compelled_moves.compelled_step(state, Script())
+    block = state.units[1].block
+    assert block is not None
+    assert block.y == pytest.approx(39.0 + more, abs=0.01)
+    compelled_moves.run_on(state, Script(), state.units[1])  # once
+    assert state.units[1].block == block

@@ -164,9 +164,16 @@ def rout(state: State, table: Table, unit: Unit, cause: Cause) -> None:
 
 
 def rout_again(state: State, table: Table, unit: Unit, cause: Cause) -> None:
-    """Make a routed unit that is attacked, or has to check morale, run its movement rate once more. Rule: battlesystem:6.4a."""
+    """Make a routed unit that is attacked, or has to check morale, run its movement rate once more.
+
+    It is a move besides that of the round, which it still makes if that is to come; by versions 1 to 14 of the rules it did not.
+    Rules: battlesystem:6.4, battlesystem:6.4a.
+    """
     if unit.status == FIELD:
+        ended, moved = unit.finished, unit.moved
         _run_away(state, table, unit, cause, unit.now.movement)
+        if is_mended(state, 15):
+            unit.finished, unit.moved = ended, moved
 
 
 def line_on(state: State, unit: Unit, inches: float) -> Line | None:
