@@ -126,3 +126,29 @@ def test_who_was_ridden_down_before_its_own_part_still_runs_on_in_it(version: in
     assert block.y == pytest.approx(39.0 + more, abs=0.01)
     compelled_moves.run_on(state, Script(), state.units[1])  # once
     assert state.units[1].block == block
+
+
+@pytest.mark.rule("battlesystem:6.4a", "battlesystem:10.6a", "battlesystem:2.9d")
+@pytest.mark.parametrize(("version", "gone"), [(14, 9.0), (15, 18.0)])
+def test_routed_skirmishers_shot_at_before_they_run_on_still_run_on(version: int, gone: float) -> None:
+    """As a unit in a block does: 9 inches from the arrows, though they hit nobody, and then 9 inches of their own."""
+    bow = missile_of("long-bow")
+    spots = [(28.0, 30.0), (32.0, 30.0)]
+    runners = skirmishers("Runners", spots, 0, side=1, armour_class=0, routed=True)
+    for single in runners.unit.singles or ():
+        single.routed = True
+    state = battle(
+        men("Archers", 8, 8, 30, 20, 0, missile=bow, volleys=bow.volleys),
+        runners,
+        tier=stages.INTERMEDIATE,
+        stage=stages.COMPELLED,
+        depth=96.0,
+        movers=(1, 0),
+        options={"version": version},
+    )
+    table = Loaded({(6, 0): 6}, [("shoot", 0, 1, 0)])
+    compelled_moves.compelled_step(state, table)
+    assert table.orders == []
+    singles = state.units[1].singles
+    assert singles is not None
+    assert [single.y for single in singles] == pytest.approx([30.0 + gone] * 2)

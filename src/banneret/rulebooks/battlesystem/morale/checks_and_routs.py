@@ -276,14 +276,16 @@ def _run_single(
     inches: float,
     passed: list[int] | None,
 ) -> None:
-    """Run one skirmisher n inches from the cause of the rout; `passed` as in `_flee`."""
+    """Run one skirmisher n inches from the cause of the rout; `passed` as in `_flee`. Rules: battlesystem:7.15, battlesystem:6.4a."""
     singles = unit.singles
     assert singles is not None, "only skirmishers run one by one"
     single = singles[figure]
     if single.gone != FIELD:
         return
     heading = direction(state, table, unit, cause, single.x, single.y, figure)
-    single.routed = single.done = True
+    # one who was routed already still makes his own move of the round, if it is to come. Rule: battlesystem:6.4a
+    single.done = single.done or not single.routed or not is_mended(state, 15)
+    single.routed = True
     single.rallied = False
     single.rout_heading = heading
     unit.acted = True
