@@ -77,13 +77,24 @@ def swung(block: Block, side: int, degrees: float, about_x: float, about_y: floa
 
 def swing_radius(block: Block, about_x: float, about_y: float) -> float:
     """Inches from a point to the farthest middle of a figure's front edge. Rule: battlesystem:7.9c, option wheel_pivot."""
-    farthest = 0.0
+    x, y = farthest_from(block, about_x, about_y)
+    return length(x - about_x, y - about_y)
+
+
+def farthest_from(block: Block, about_x: float, about_y: float) -> tuple[float, float]:
+    """The middle of a figure's front edge that is farthest from a point. Rule: battlesystem:7.9c, option wheel_pivot."""
+    farthest, place = -1.0, (block.x, block.y)
     for base in block.bases():
         x, y = base.front_middle()
         away = length(x - about_x, y - about_y)
         if away > farthest:
-            farthest = away
-    return farthest
+            farthest, place = away, (x, y)
+    return place
+
+
+def swing_within(block: Block, about_x: float, about_y: float, inches: float) -> float:
+    """The degrees of a wheel about a point that n inches pay for, to 0.01, at most 90. Rule: battlesystem:7.9c, option wheel_pivot."""
+    return _degrees_within(swing_radius(block, about_x, about_y), inches)
 
 
 def wheel_radius(block: Block, side: int) -> float:
@@ -133,7 +144,11 @@ def wheel_cost(block: Block, side: int, degrees: float) -> float:
 
 def wheel_within(block: Block, side: int, inches: float) -> float:
     """The degrees of wheel that n inches pay for, to 0.01, at most 90. Rule: battlesystem:7.9c."""
-    most = inches / (wheel_radius(block, side) * radians(1.0))
+    return _degrees_within(wheel_radius(block, side), inches)
+
+
+def _degrees_within(radius: float, inches: float) -> float:
+    most = inches / (radius * radians(1.0))
     if most >= WHEEL:
         return WHEEL
     degrees = int(most * 100.0 + 0.000001) / 100.0

@@ -7,11 +7,17 @@ from __future__ import annotations
 
 from math import floor, sqrt
 
-from banneret.geometry.plane import swing
+from banneret.geometry.plane import radians, swing
 from banneret.geometry.polygons import NO_LENGTH, Polygon, line_cost
 from banneret.geometry.rectangles import RIGHT
 from banneret.rulebooks.battlesystem.blocks.block import Block
-from banneret.rulebooks.battlesystem.blocks.block_moves import outermost, pivot, wheel_cost
+from banneret.rulebooks.battlesystem.blocks.block_moves import (
+    farthest_from,
+    outermost,
+    pivot,
+    swing_radius,
+    wheel_cost,
+)
 
 
 def wheel_price(areas: list[Polygon], costs: list[float], block: Block, side: int, degrees: float) -> float:
@@ -19,11 +25,38 @@ def wheel_price(areas: list[Polygon], costs: list[float], block: Block, side: in
 
     The arc is taken in chords of a degree or less, each priced by the ground under it. `areas` and their `costs` an inch go together.
     """
-    about_x, about_y = pivot(block, side)
-    x, y = outermost(block, side)
+    arc = wheel_cost(block, side, degrees)
+    return _arc_price(areas, costs, pivot(block, side), outermost(block, side), arc, side, degrees)
+
+
+def swing_price(
+    areas: list[Polygon],
+    costs: list[float],
+    block: Block,
+    side: int,
+    degrees: float,
+    about: tuple[float, float],
+) -> float:
+    """The cost of a wheel about any point over priced ground. Rules: battlesystem:7.9c, battlesystem:11.8n, option wheel_pivot."""
+    arc = radians(degrees) * swing_radius(block, *about)
+    return _arc_price(areas, costs, about, farthest_from(block, *about), arc, side, degrees)
+
+
+def _arc_price(
+    areas: list[Polygon],
+    costs: list[float],
+    about: tuple[float, float],
+    first: tuple[float, float],
+    arc: float,
+    side: int,
+    degrees: float,
+) -> float:
+    """The cost of an arc about a point, from the point `first` on; `arc`: its inches."""
+    about_x, about_y = about
+    x, y = first
     pieces = floor(degrees) + 1
     turn = degrees / pieces if side == RIGHT else -degrees / pieces
-    arc = wheel_cost(block, side, degrees) / pieces
+    arc /= pieces
     points = [swing(x, y, about_x, about_y, turn * piece) for piece in range(1, pieces + 1)]
     near, prices = _near(areas, costs, box_around([(x, y), *points]))
     total = 0.0

@@ -11,7 +11,14 @@ from typing import Final
 
 from banneret.geometry.plane import TOLERANCE
 from banneret.rulebooks.battlesystem.blocks.block import Block
-from banneret.rulebooks.battlesystem.blocks.block_moves import slide, wheel, wheel_cost, wheel_within
+from banneret.rulebooks.battlesystem.blocks.block_moves import (
+    slide,
+    swing_within,
+    swung,
+    wheel,
+    wheel_cost,
+    wheel_within,
+)
 
 SLIDE: Final = 0
 WHEEL: Final = 1
@@ -30,16 +37,26 @@ class Leg:
         end: the block after.
         way: inches that the leading figure walks; in a wheel, the arc of the outermost figure.
         turn: the direction of a slide in degrees, the side of a wheel, 0 for a change.
+        about: the point about which it wheels, if that is no corner of its front.
     """
 
-    __slots__ = ("end", "kind", "start", "turn", "way")
+    __slots__ = ("about", "end", "kind", "start", "turn", "way")
 
-    def __init__(self, kind: int, start: Block, end: Block, way: float, turn: float) -> None:
+    def __init__(
+        self,
+        kind: int,
+        start: Block,
+        end: Block,
+        way: float,
+        turn: float,
+        about: tuple[float, float] | None = None,
+    ) -> None:
         self.kind: int = kind
         self.start: Block = start
         self.end: Block = end
         self.way: float = way
         self.turn: float = turn
+        self.about: tuple[float, float] | None = about
 
     def after(self, inches: float) -> Block:
         """The block after n inches of this leg."""
@@ -49,7 +66,9 @@ class Leg:
             return self.start
         if self.kind == SLIDE:
             return slide(self.start, self.turn, inches)
-        side = int(self.turn)
+        side, about = int(self.turn), self.about
+        if about is not None:
+            return swung(self.start, side, swing_within(self.start, *about, inches), *about)
         return wheel(self.start, side, wheel_within(self.start, side, inches))
 
 

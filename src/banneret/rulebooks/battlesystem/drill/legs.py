@@ -32,6 +32,7 @@ class Leg:
 
     Attributes:
         step: the step of the order.
+        place: its place in the list of steps.
         before: the block before it.
         after: the block after it.
         cost: inches of movement paid.
@@ -42,10 +43,22 @@ class Leg:
         through: the dear ground that it led through.
     """
 
-    __slots__ = ("after", "before", "cost", "crossed", "inches", "rule", "step", "through", "unhindered")
+    __slots__ = (
+        "after",
+        "before",
+        "cost",
+        "crossed",
+        "inches",
+        "place",
+        "rule",
+        "step",
+        "through",
+        "unhindered",
+    )
 
-    def __init__(self, step: Step, before: Block, after: Block, cost: float, rule: str) -> None:
+    def __init__(self, step: Step, place: int, before: Block, after: Block, cost: float, rule: str) -> None:
         self.step: Step = step
+        self.place: int = place
         self.before: Block = before
         self.after: Block = after
         self.cost: float = cost
@@ -162,7 +175,7 @@ class Walk:
         """Add a step as made, and pay for it."""
         before = self.unit.block
         assert before is not None
-        self.legs.append(Leg(step, before, after, cost, rule))
+        self.legs.append(Leg(step, self.place, before, after, cost, rule))
         self.unit.spent += cost
         self.cost += cost
 

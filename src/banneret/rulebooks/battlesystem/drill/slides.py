@@ -231,7 +231,7 @@ def _files_go_on(state: State, walk: Walk, heading: float, step: Step) -> None:
     if named is None:
         ways = file_ways(block, heading, far, bases, bars, closed, past=past)
     else:
-        gone = _gone(walk, step) if is_priced else walk.legs[-1].cost
+        gone = _gone(walk) if is_priced else walk.legs[-1].cost
         freely = min(far, inches_of(step) - gone) if walk.contacts else 0.0
         ways = file_ways(block, heading, far, bases, bars, closed, named, freely, past)
         ways = [way if file in named else 0.0 for file, way in enumerate(ways)]
@@ -268,9 +268,9 @@ def _files_go_on(state: State, walk: Walk, heading: float, step: Step) -> None:
     meet(state, walk)
 
 
-def _gone(walk: Walk, step: Step) -> float:
-    """Inches that the unit has gone in this step, of which there may be several legs."""
-    return sum([leg.inches for leg in walk.legs if leg.step is step])
+def _gone(walk: Walk) -> float:
+    """Inches that the unit has gone in its present step, of which there may be several legs."""
+    return sum([leg.inches for leg in walk.legs if leg.place == walk.place and leg.step[0] == "slide"])
 
 
 def _as_ground_lets(

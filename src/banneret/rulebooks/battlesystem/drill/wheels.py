@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from banneret.geometry.plane import TOLERANCE, radians, snap
+from banneret.geometry.plane import TOLERANCE, radians, snap, within
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.block_moves import (
     WHEEL,
@@ -16,8 +16,8 @@ from banneret.rulebooks.battlesystem.blocks.clearance import swing_way
 from banneret.rulebooks.battlesystem.drill.legs import Walk, borders, is_turned, pays, stands, stands_fast
 from banneret.rulebooks.battlesystem.drill.slides import break_order, halted_by
 from banneret.rulebooks.battlesystem.drill.steps import SIDES, Step
-from banneret.rulebooks.battlesystem.space.tariffs import Tariff
-from banneret.rulebooks.battlesystem.state import OFF_ROAD, ON_ROAD, State
+from banneret.rulebooks.battlesystem.space.tariffs import Course, Point, Tariff
+from banneret.rulebooks.battlesystem.state import OFF_ROAD, ON_ROAD, State, is_mended
 
 
 def make_wheel(state: State, walk: Walk, step: Step) -> None:
@@ -40,7 +40,7 @@ def make_wheel(state: State, walk: Walk, step: Step) -> None:
     cost = radians(degrees) * radius
     tariff = walk.tariff
     if tariff is not None:
-        _over_ground(state, walk, step, tariff, degrees, x, y, radius)
+        _over_ground(state, walk, step, tariff, degrees, (x, y), radius)
         return
     if not pays(walk, cost, f"A wheel of {degrees:g} degrees", "battlesystem:7.9c"):
         return
@@ -81,53 +81,104 @@ def _free_way(
     return way, free
 
 
+class _Turn:
+    """A wheel over ground, as far as ground lets it turn.
+
+    Attributes:
+        about: the point about which the unit wheels.
+        radius: inches from it to the outermost figure.
+        degrees: those that it is to wheel.
+        inner: the point about which it wheels, if that is no corner of its front; None if it is. Rule: 7.9b, option wheel_pivot.
+        price: the cost of all of it, without lines crossed.
+        course: its way.
+        cost: what that costs.
+    """
+
+    __slots__ = ("about", "cost", "course", "degrees", "inner", "price", "radius")
+
+    def __init__(
+        self,
+        state: State,
+        walk: Walk,
+        step: Step,
+        tariff: Tariff,
+        degrees: float,
+        about: Point,
+        radius: float,
+    ) -> None:
+        unit, side = walk.unit, SIDES[step[1]]
+        block = unit.block
+        assert block is not None
+        self.about: Point = about
+        self.radius: float = radius
+        self.degrees: float = degrees
+        # by versions 1 to 14 of the rules the ground round a corner set the price of every wheel
+        self.inner: Point | None = about if len(step) > 3 and is_mended(state, 15) else None
+        tariff.begin(unit.spent, unit.slowed)
+        self.price: float = tariff.wheeling(block, side, radians(degrees) * radius, degrees, self.inner)
+        self.course: Course = tariff.wheel(unit, side, degrees, *about, self.price, walk.left)
+        self.cost: float = self.price * self.course.way / degrees
+        self.cost += tariff.toll * tariff.held * len(self.course.tolls)
+
+
 def _over_ground(
-    state: State,
-    walk: Walk,
-    step: Step,
-    tariff: Tariff,
-    degrees: float,
-    x: float,
-    y: float,
-    radius: float,
+    state: State, walk: Walk, step: Step, tariff: Tariff, degrees: float, about: Point, radius: float
 ) -> None:
-    """Wheel in a battle with ground; the wheel ends where a closed unit opens. Rules: 11.8c, 11.8e, 11.8f, 11.8n."""
-    unit = walk.unit
-    block = unit.block
-    assert block is not None
-    side = SIDES[step[1]]
-    tariff.begin(unit.spent, unit.slowed)
-    price = tariff.wheeling(block, side, radians(degrees) * radius, degrees)
-    course = tariff.wheel(unit, side, degrees, x, y, price, walk.left)
-    if course.halt is not None:
-        walk.refuse(*halted_by(unit, course.halt, course.short), True)
+    """Wheel in a battle with ground: the step is lost if ground bars it or it cannot be paid for. Rules: 11.8a, 11.8c, 11.8e, 11.8n."""
+    turn = _Turn(state, walk, step, tariff, degrees, about, radius)
+    halt = turn.course.halt
+    if halt is not None:
+        walk.refuse(*halted_by(walk.unit, halt, turn.course.short), True)
         return
-    if unit.footing == ON_ROAD:
+    if walk.unit.footing == ON_ROAD:
         reason = "A unit that went faster along a road stays on it for all of its move."
         walk.refuse(reason, "battlesystem:11.8a", True)
         return
-    tolls = tariff.toll * tariff.held * len(course.tolls)
-    if not pays(
-        walk, price * course.way / degrees + tolls, f"A wheel of {course.way:g} degrees", "battlesystem:7.9c"
-    ):
-        return
-    way, free = _free_way(state, walk, block, side, course.way, x, y, radius)
-    after = swung(block, side, way, x, y) if way > 0.0 else block
-    tolls = tariff.paid(course, way)
-    unit.slowed = tariff.held_in_wheel(block, side, way)
-    walk.go(step, after, price * way / degrees + tolls, course.rule(way, "battlesystem:7.9c"))
+    if pays(walk, turn.cost, f"A wheel of {turn.course.way:g} degrees", "battlesystem:7.9c"):
+        _turn(state, walk, step, tariff, turn)
+
+
+def _turn(state: State, walk: Walk, step: Step, tariff: Tariff, turn: _Turn) -> None:
+    """Make a wheel over ground that can be paid for; a closed unit opens where it crosses a line, and wheels on. Rules: 11.8e, 11.8f, 11.8n."""
+    unit, side, course = walk.unit, SIDES[step[1]], turn.course
+    block = unit.block
+    assert block is not None
+    way, free = _free_way(state, walk, block, side, course.way, *turn.about, turn.radius)
+    after = swung(block, side, way, *turn.about) if way > 0.0 else block
+    # a way is counted in hundredths of a degree; by versions 1 to 14 of the rules a line crossed at the end of it was often free
+    made = course.way if way >= course.way - TOLERANCE and is_mended(state, 15) else way
+    tolls = tariff.paid(course, made)
+    unit.slowed = tariff.held_in_wheel(block, side, way, turn.inner)
+    cost = turn.price * way / turn.degrees + tolls
+    walk.go(step, after, cost, course.rule(made, "battlesystem:7.9c"))
     leg = walk.legs[-1]
-    leg.inches = radians(way) * radius
-    leg.unhindered = price * free / degrees + tolls
-    leg.crossed = course.crossed(way)
+    leg.inches = radians(way) * turn.radius
+    leg.unhindered = turn.price * free / turn.degrees + tolls
+    leg.crossed = course.crossed(made)
     unit.footing = OFF_ROAD
     walk.stopped = way < course.way - TOLERANCE
     stands(state, walk, after)
     if walk.short > 0.0:
         walk.contacts = []
     if course.opens and not walk.stopped and not walk.contacts:
-        break_order(state, walk, course.opened_by())
-        walk.stopped = course.way < degrees - TOLERANCE
+        is_open = break_order(state, walk, course.opened_by())
+        walk.stopped = course.way < turn.degrees - TOLERANCE
+        if walk.stopped and is_open and is_mended(state, 15):
+            _wheel_on(state, walk, step, tariff, turn.degrees - course.way)
+
+
+def _wheel_on(state: State, walk: Walk, step: Step, tariff: Tariff, degrees: float) -> None:
+    """Go on with a wheel in which a unit has opened, if it can be paid for; else it ends there, as all did by versions 1 to 14 of the rules.
+
+    Rules: battlesystem:11.8f, battlesystem:7.9c.
+    """
+    block = walk.unit.block
+    assert block is not None
+    x, y, radius = _pivot(state, walk, step, block, SIDES[step[1]])
+    turn = _Turn(state, walk, step, tariff, degrees, (x, y), radius)
+    if turn.course.halt is None and within(turn.cost, walk.left):
+        walk.stopped = False
+        _turn(state, walk, step, tariff, turn)
 
 
 def _pivot(state: State, walk: Walk, step: Step, block: Block, side: int) -> tuple[float, float, float]:

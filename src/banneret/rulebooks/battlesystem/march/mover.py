@@ -59,7 +59,14 @@ def walk(
         return made
     gone = 0.0
     while made.legs and made.unit.singles is None:
-        way = Way(unit, made.legs, made.touches, is_mended(state, 10), is_mended(state, 14))
+        way = Way(
+            unit,
+            made.legs,
+            made.touches,
+            is_mended(state, 10),
+            is_mended(state, 14),
+            is_mended(state, 15),
+        )
         shot = asked(state, table, unit, way)
         if shot is None:
             break

@@ -8,10 +8,10 @@ from __future__ import annotations
 from math import floor
 from typing import Final
 
-from banneret.geometry.plane import TOLERANCE, length, snap_heading, turn_between
+from banneret.geometry.plane import TOLERANCE, length, radians, snap_heading, turn_between
 from banneret.rulebooks.battlesystem.blocks import halts
 from banneret.rulebooks.battlesystem.blocks.block import Block
-from banneret.rulebooks.battlesystem.blocks.block_moves import wheel_cost
+from banneret.rulebooks.battlesystem.blocks.block_moves import inner_pivot, swing_radius, wheel_cost
 from banneret.rulebooks.battlesystem.drill.legs import Leg
 from banneret.rulebooks.battlesystem.drill.steps import SIDES, Step, inches_of
 from banneret.rulebooks.battlesystem.state import FORMATIONS, OPEN, Unit
@@ -69,6 +69,7 @@ class Way:
         at_once: a unit halted on a line that opens it is open there; by versions 1 to 9 of the rules it was still closed.
         in_place: a unit that turns free, at the end of an oblique move or in contact, does so only there; by versions 1 to 13 of the rules
             the inches of its way went to where it stood after it.
+        in_wheels: a unit is shot at in every wheel; by versions 1 to 14 of the rules not in one about an inner figure.
 
     Attributes:
         legs: the legs, as inches walked.
@@ -82,15 +83,23 @@ class Way:
     __slots__ = ("end", "ends", "legs", "places", "steps", "stops")
 
     def __init__(
-        self, unit: Unit, legs: list[Leg], met: bool, at_once: bool = True, in_place: bool = True
+        self,
+        unit: Unit,
+        legs: list[Leg],
+        met: bool,
+        at_once: bool = True,
+        in_place: bool = True,
+        in_wheels: bool = True,
     ) -> None:
-        self.legs: list[halts.Leg] = [_walked(leg, in_place) for leg in legs]
+        self.legs: list[halts.Leg] = [_walked(leg, in_place, in_wheels) for leg in legs]
         self.end: Block | None = legs[-1].after if legs else None
         self.steps: list[Step] = []
         self.places: list[int] = []
+        last = -1  # the place of the step that was added last
         for leg in legs:
-            if leg.rule != OPENED and not (self.steps and self.steps[-1] is leg.step):
+            if leg.rule != OPENED and leg.place != last:
                 self.steps.append(leg.step)
+                last = leg.place
             self.places.append(max(0, len(self.steps) - 1))
         self.ends: bool = not met
         self.stops: list[Stop] = [Stop(0, 0.0, 0.0, None, unit.formation)]
@@ -160,10 +169,10 @@ class Way:
         assert block is not None, "it has walked to this stop"
         turned += abs(turn_between(leg.start.heading, block.heading))
         left = float(step[2]) - turned
-        return [*before, ("wheel", step[1], turned)], [("wheel", step[1], left), *rest]
+        return [*before, ("wheel", step[1], turned, *step[3:])], [("wheel", step[1], left, *step[3:]), *rest]
 
 
-def _walked(leg: Leg, in_place: bool) -> halts.Leg:
+def _walked(leg: Leg, in_place: bool, in_wheels: bool) -> halts.Leg:
     """A leg with the inches that its leading figure walks: none for changes on the spot. Rule: battlesystem:10.6a."""
     step = leg.step
     if step[0] == "slide":
@@ -172,8 +181,12 @@ def _walked(leg: Leg, in_place: bool) -> halts.Leg:
             return halts.slid(leg.before, heading, leg.inches)
         way = length(leg.after.x - leg.before.x, leg.after.y - leg.before.y)
         return halts.Leg(halts.SLIDE, leg.before, leg.after, way, heading)
-    if step[0] == "wheel" and len(step) == 3:
+    if step[0] == "wheel" and (len(step) == 3 or in_wheels):
         degrees = abs(turn_between(leg.before.heading, leg.after.heading))
         side = SIDES[step[1]]
+        if len(step) > 3:
+            about = inner_pivot(leg.before, side, int(step[3]))
+            way = radians(degrees) * swing_radius(leg.before, *about)
+            return halts.Leg(halts.WHEEL, leg.before, leg.after, way, side, about)
         return halts.Leg(halts.WHEEL, leg.before, leg.after, wheel_cost(leg.before, side, degrees), side)
     return halts.changed(leg.before, leg.after)

@@ -17,6 +17,7 @@ from banneret.rulebooks.battlesystem.blocks.ground_costs import (
     box_along,
     box_around,
     front_middles,
+    swing_price,
     wheel_price,
 )
 from banneret.rulebooks.battlesystem.state import CLOSED, OFF_ROAD, Unit
@@ -248,10 +249,8 @@ class Tariff:
         return found
 
     def _price_of(self, feature: Feature) -> float:
-        for place, area in enumerate(self.areas):
-            if area is feature.area:
-                return self.prices[place]
-        return 1.0
+        places = [place for place, area in enumerate(self.areas) if area is feature.area]
+        return self.prices[places[0]] if places else 1.0
 
     def bill(self, starts: list[Point], heading: float, way: float, course: Course) -> float:
         """The movement that the first n inches of a course take, with the lines crossed. Rule: battlesystem:11.8n."""
@@ -278,12 +277,12 @@ class Tariff:
             return 1.0
         return max([self.held, *[self._price_of(one.feature) for one in self._entries(starts, heading, way)]])
 
-    def held_in_wheel(self, block: Block, side: int, degrees: float) -> float:
+    def held_in_wheel(self, block: Block, side: int, degrees: float, about: Point | None = None) -> float:
         """The price of all inches of the round after a wheel, looked at degree by degree; 1 unless `flat`. Rule: battlesystem:11.8n."""
-        found = self.held
         if not self.flat:
             return 1.0
-        x, y = pivot(block, side)
+        found = self.held
+        x, y = about or pivot(block, side)
         pieces = floor(degrees) + 1
         turn = degrees / pieces if side == RIGHT else -degrees / pieces
         starts = front_middles(block)
@@ -338,11 +337,7 @@ class Tariff:
         for one in self.lines:
             if one.is_off(*box) or one in paid_for:
                 continue
-            first = FAR
-            for x, y in starts:
-                at = self.crossing(one, x, y, x + east * inches, y + north * inches)
-                if at < first:
-                    first = at
+            first = min([self.crossing(one, x, y, x + east * inches, y + north * inches) for x, y in starts])
             if first < FAR:
                 found.append(Toll(first, one))
         found.sort(key=_where)
@@ -491,13 +486,17 @@ class Tariff:
                     return True
         return False
 
-    def wheeling(self, block: Block, side: int, inches: float, degrees: float) -> float:
-        """The cost of a wheel whose outermost figure goes n inches: that of its arc. Rule: battlesystem:11.8n."""
+    def wheeling(
+        self, block: Block, side: int, inches: float, degrees: float, about: Point | None = None
+    ) -> float:
+        """The cost of a wheel whose outermost figure goes n inches: that of its arc. `about`: its pivot, if no corner. Rule: 11.8n."""
         if not self.areas:
             return inches
         if self.flat:
-            price = self.held_in_wheel(block, side, degrees)
+            price = self.held_in_wheel(block, side, degrees, about)
             return inches * price + self.before * (price / self.held - 1.0)
+        if about is not None:
+            return swing_price(self.areas, self.prices, block, side, degrees, about)
         plain = wheel_cost(block, side, degrees)
         return inches * wheel_price(self.areas, self.prices, block, side, degrees) / plain
 

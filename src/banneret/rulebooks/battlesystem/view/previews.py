@@ -12,14 +12,21 @@ from typing import Any, Final
 
 from msgspec import structs
 
-from banneret.geometry.plane import TOLERANCE, length
+from banneret.geometry.plane import TOLERANCE, length, swing, turn_between
 from banneret.geometry.rectangles import LEFT, RIGHT, Rectangle, gap
 from banneret.kernel.decision import Decision, Refusal
 from banneret.kernel.order import Order, write_order
 from banneret.kernel.scene import Odds, OptionView, Paid, Preview, Shape, refusal_fields, refused
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.blocks.block import Block
-from banneret.rulebooks.battlesystem.blocks.block_moves import outermost, pivot, slide, wheel
+from banneret.rulebooks.battlesystem.blocks.block_moves import (
+    farthest_from,
+    inner_pivot,
+    outermost,
+    pivot,
+    slide,
+    wheel,
+)
 from banneret.rulebooks.battlesystem.command import commander_figures, in_command
 from banneret.rulebooks.battlesystem.drill import gathering, skirmish_walks, walking
 from banneret.rulebooks.battlesystem.drill.legs import LEAST, Leg, Walk, borders, touched
@@ -280,6 +287,7 @@ def _paid(leg: Leg) -> Paid:
         gone = round(length(leg.after.x - leg.before.x, leg.after.y - leg.before.y), 2)
         detail = _ground(leg, "straight ahead" if not step[1] else "without turning")
     elif step[0] == "wheel":
+        step = (*step[:2], _turned(leg), *step[3:])
         where = f"about the {step[1]} front corner" + (f" of file {step[3]}" if len(step) > 3 else "")
         detail = _ground(leg, where)
     elif step[0] == "frontage":
@@ -306,13 +314,28 @@ def _leg_shapes(leg: Leg) -> list[Shape]:
         found.append(
             Shape("line", (rounded((before.x, before.y)), rounded((after.x, after.y))), f"{leg.cost:.4g} in")
         )
-    elif step[0] == "wheel" and len(step) == 3:
+    elif step[0] == "wheel":
         side = RIGHT if step[1] == "right" else LEFT
         points = (pivot(before, side), outermost(before, side), outermost(after, side))
-        words = f"{step[2]:g}°, {leg.cost:.2f} in"
+        if len(step) > 3:
+            about, first = _inner_wheel(before, side, int(step[3]))
+            turn = turn_between(before.heading, after.heading)
+            points = (about, first, swing(*first, *about, turn))
+        words = f"{_turned(leg):g}°, {leg.cost:.2f} in"
         found.append(Shape("turn", tuple([rounded(point) for point in points]), words))
     found.append(_body(after))
     return found
+
+
+def _inner_wheel(block: Block, side: int, file: int) -> tuple[tuple[float, float], tuple[float, float]]:
+    """The pivot of a wheel about a file, and the place of the figure that goes farthest. Rule: 7.9b, option wheel_pivot."""
+    about = inner_pivot(block, side, file)
+    return about, farthest_from(block, *about)
+
+
+def _turned(leg: Leg) -> float:
+    """The degrees of a wheel: of one in which the unit opened, those before or after that."""
+    return round(abs(turn_between(leg.before.heading, leg.after.heading)), 2) or float(leg.step[2])
 
 
 def _body(block: Block) -> Shape:

@@ -73,7 +73,7 @@ def beyond(walk: Walk) -> tuple[float, float] | None:
     gone = leg.cost
     if walk.tariff is not None:
         # over ground an inch of way is not an inch of movement, and a leg is cut where the unit opens order
-        gone = sum([_inches_gone(one) for one in walk.legs if one.step is leg.step])
+        gone = sum([_inches_gone(one) for one in walk.legs if one.place == leg.place and one.rule != BREAKS])
     return (wanted, gone) if gone + TOLERANCE < wanted < NEVER else None
 
 

@@ -117,7 +117,7 @@ def _under_fire(state: State, table: Table, unit: Unit, run: Run, path: list[lis
     Rules: battlesystem:10.6a, battlesystem:10.6c.
     """
     while run.walk.legs:
-        way = Way(unit, run.walk.legs, run.met, in_place=is_mended(state, 14))
+        way = Way(unit, run.walk.legs, run.met, in_place=is_mended(state, 14), in_wheels=is_mended(state, 15))
         shot = asked(state, table, unit, way)
         if shot is None or way.is_end(way.stops[shot[3]]):
             return run
