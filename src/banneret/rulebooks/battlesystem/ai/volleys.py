@@ -88,7 +88,10 @@ def _with_others(decision: Shooting, state: State, order: Order) -> Order:
 
 
 def aiming(state: State, order: Order, one_shot: bool = False) -> float:
-    """The worth of an individual's shots in a phase, in figures of plain infantry; with `one_shot` of a single one. Rule: 9.4c."""
+    """The worth of an individual's shots in a phase, in figures of plain infantry; with `one_shot` of a single one. Rule: 9.4c.
+
+    Into a melee it is nothing, as in `sniping`. Rule: battlesystem:10.1n.
+    """
     one, target = state.individuals[order[1]], by_champions.target_of(state, order)
     fire, missile = by_champions.aimed(state, one, target), by_champions.missile_of(state, one)
     if fire is None or missile is None:
@@ -100,6 +103,8 @@ def aiming(state: State, order: Order, one_shot: bool = False) -> float:
         other = state.individuals[order[3]]
         hit = chances(by_champions.needed(state, one, other, fire, at)) / TWENTY
         return CHAMPION * hit * shots * Dice.of(missile.dice[0]).mean / max(1, harm.left(state, other))
+    if into_melee.at_unit(state, one.side, target).whole:
+        return 0.0
     found = aim_odds(state, one, target, fire, at, shots)
     return worth_of_figure(target.now) * float(found.wounds / 2 + found.fells * max(1, found.whole))
 

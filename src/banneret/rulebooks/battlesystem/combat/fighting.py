@@ -104,7 +104,7 @@ def _attacks(state: State, table: Table, bout: Bout, side: int) -> list[_Struck]
         return []
     found: list[_Struck] = []
     lent = bout.lent_by(attacker.id)
-    for group, wades in wading.groups(state, attacker, defender, figures):
+    for group, wades in wading.groups(state, attacker, defender, figures, lent):
         x, y = standing.middle_of(attacker, [standing.place_now(attacker, one) for one in group])
         tenths = attack_rolls.strike(state, table, attacker, defender, group, aspect, wades=wades, lent=lent)
         found.append(_Struck(attacker.id, defender.id, tenths, x, y))

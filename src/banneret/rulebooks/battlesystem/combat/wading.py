@@ -5,16 +5,28 @@ Rule: battlesystem:11.9d.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from banneret.geometry.plane import TOLERANCE, length
 from banneret.geometry.rectangles import Rectangle, between, distance
 from banneret.kernel.tally import Tally
+from banneret.rulebooks.battlesystem.combat.attack_rolls import count_of
 from banneret.rulebooks.battlesystem.space import contacts, standing
-from banneret.rulebooks.battlesystem.state import State, Unit, figures_on
+from banneret.rulebooks.battlesystem.state import State, Unit, is_mended
 from banneret.rulebooks.battlesystem.tables.grounds import EDGE, WADING, Feature
 
+Group = tuple[list[int], bool]
+"""Figures of an attack, and True if they wade."""
 
-def groups(state: State, attacker: Unit, defender: Unit, figures: list[int]) -> list[tuple[list[int], bool]]:
-    """The figures of an attack in one or two groups, each with True if it wades: those on firm ground, and those who wade. Rule: 11.9d."""
+
+def groups(
+    state: State, attacker: Unit, defender: Unit, figures: list[int], lent: Sequence[int] = ()
+) -> list[Group]:
+    """The figures of an attack in one or two groups: those on firm ground, and those who wade. Rule: battlesystem:11.9d.
+
+    `lent`: as for `count_of`. Of stands the figures count for the option `water_penalty_whole_unit`; by versions 1 to 14 of the rules
+    the stands did.
+    """
     wet = [one for one in state.setting.terrain if one.ground.wading]
     if not wet:
         return [(figures, False)]
@@ -27,26 +39,39 @@ def groups(state: State, attacker: Unit, defender: Unit, figures: list[int]) -> 
         if _wades(wet, standing.base_of(attacker, standing.place_now(attacker, figure)), touched)
     ]
     if wading and state.setting.flags.all_or_none_wade:
-        return [(figures, 2 * len(wading) >= len(figures))]
+        wet_ones, all_ones = len(wading), len(figures)
+        if is_mended(state, 15):
+            wet_ones, all_ones = count_of(attacker, wading, lent), count_of(attacker, figures, lent)
+        return [(figures, 2 * wet_ones >= all_ones)]
     dry = [figure for figure in figures if figure not in wading]
     return [(group, wades) for group, wades in ((dry, False), (wading, True)) if group]
 
 
-def who_wade(state: State, attacker: Unit, defender: Unit, figures: list[int]) -> list[int]:
-    """The figures of an attack that strike out of water or a ditch, and so worse. Rule: battlesystem:11.9d."""
-    return [one for group, wades in groups(state, attacker, defender, figures) if wades for one in group]
+def who_wade(
+    state: State, attacker: Unit, defender: Unit, figures: list[int], lent: Sequence[int] = ()
+) -> list[int]:
+    """The figures of an attack that strike out of water or a ditch, and so worse; `lent` as for `count_of`. Rule: battlesystem:11.9d."""
+    parted = groups(state, attacker, defender, figures, lent)
+    return [one for group, wades in parted if wades for one in group]
 
 
-def explain(state: State, attacker: Unit, defender: Unit, figures: list[int], tally: Tally) -> None:
+def explain(
+    state: State,
+    attacker: Unit,
+    defender: Unit,
+    figures: list[int],
+    tally: Tally,
+    lent: Sequence[int] = (),
+) -> None:
     """Add what wading costs to the tally of an attack that is previewed: all strike worse, or some do with a roll of their own.
 
-    Rule: battlesystem:11.9d.
+    `lent`: as for `count_of`. Rule: battlesystem:11.9d.
     """
-    wet = who_wade(state, attacker, defender, figures)
+    wet = who_wade(state, attacker, defender, figures, lent)
     if wet and len(wet) == len(figures):
         tally.add(WADING, "out of water or a ditch", "battlesystem:11.9d")
     elif wet:
-        count = f"{figures_on(attacker, wet)} of {figures_on(attacker, figures)}"
+        count = f"{count_of(attacker, wet, lent)} of {count_of(attacker, figures, lent)}"
         tally.add(0, f"{count} out of water or a ditch, {WADING} worse", "battlesystem:11.9d")
 
 

@@ -24,7 +24,7 @@ from banneret.rulebooks.battlesystem.engines.spotters import spotted
 from banneret.rulebooks.battlesystem.field_piece import FieldPiece
 from banneret.rulebooks.battlesystem.missiles import at_champions, into_melee
 from banneret.rulebooks.battlesystem.missiles.by_champions import MAN
-from banneret.rulebooks.battlesystem.missiles.felling import figures_felled
+from banneret.rulebooks.battlesystem.missiles.felling import figures_felled, of_friends
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import why_spared
 from banneret.rulebooks.battlesystem.missiles.volleys import (
     RANGES,
@@ -160,12 +160,14 @@ def felled(
 ) -> float:
     """Figures that a shot takes off on average, a wound counted as half; at the range of its aim, or averaged over `bands`.
 
-    The share of friends in contact with the target, under the option `fire_into_melee`, is not counted. Rules: 10.9j, 10.1h, 10.1n.
+    Figures of friends in contact with the target, under the option `fire_into_melee`, are taken off. Rules: 10.9j, 10.1h, 10.1n.
     """
     most = figures_on(target, fire.seen)
     friends = into_melee.at_unit(state, state.units[piece.crew].side, target)
     return _on_average(
-        lambda tenths: figures_felled(target, most, friends.left(tenths)),
+        lambda tenths: (
+            figures_felled(target, most, friends.left(tenths)) - of_friends(state, friends, tenths)
+        ),
         _damages(state, piece, target, fire, over, special, bands),
     )
 
@@ -183,7 +185,9 @@ def share_taken(
     target, left = at_champions.as_unit(state, one), max(1, harm.left(state, one))
     friends = into_melee.at_man(state, state.units[piece.crew].side, one)
     return _on_average(
-        lambda tenths: min(1.0, sums.hit_points(friends.left(tenths)) / left),
+        lambda tenths: (
+            min(1.0, sums.hit_points(friends.left(tenths)) / left) - of_friends(state, friends, tenths)
+        ),
         _damages(state, piece, target, fire, over, special, bands),
     )
 

@@ -18,7 +18,7 @@ from banneret.rulebooks.battlesystem.combat import attack_rolls
 from banneret.rulebooks.battlesystem.combat.champions import harm, sums
 from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.individuals import footprints
-from banneret.rulebooks.battlesystem.missiles import at_champions, volleys
+from banneret.rulebooks.battlesystem.missiles import at_champions, into_melee, volleys
 from banneret.rulebooks.battlesystem.missiles.shooters import shots_of_phase
 from banneret.rulebooks.battlesystem.morale import bereaved
 from banneret.rulebooks.battlesystem.space import contacts, standing
@@ -340,6 +340,18 @@ def _tell_short(state: State, table: Table, one: Individual, target: Unit, order
     table.tell(Event("volley", text, "battlesystem:10.1l", side=one.side, data=data, reveals=hidden))
 
 
+def left_to(state: State, side: int, target: Unit, shots: int, tenths: int) -> int:
+    """The tenths of hit dice that a unit suffers from n shots of an individual of a side, after the shares of his friends in contact with it.
+
+    The damage is divided, then judged like that of a blow. By versions 1 to 14 of the rules it was the other way round, so that a wound
+    was divided, and no share was one. Rules: battlesystem:9.4c, battlesystem:10.1n.
+    """
+    friends = into_melee.at_unit(state, side, target)
+    if is_mended(state, 15):
+        return sums.suffered(state, shots, target, friends.left(tenths))
+    return friends.left(sums.suffered(state, shots, target, tenths))
+
+
 def _at_unit(state: State, table: Table, one: Individual, target: Unit, fire: Fire, shots: int) -> None:
     """Roll once for all shots at a figure of a unit, and take off the losses. Rules: battlesystem:9.4c, battlesystem:9.4a.hero-attacks."""
     shooter = turned_to(state, one, target)
@@ -381,7 +393,11 @@ def _at_unit(state: State, table: Table, one: Individual, target: Unit, fire: Fi
                 stakes=[stake],
             )
         )
-    volleys.take_off(state, table, shooter, target, [0], fire, sums.suffered(state, shots, target, tenths))
+    if is_mended(state, 15):
+        volleys.take_off(state, table, shooter, target, [0], fire, tenths, shots=shots)
+    else:
+        suffered = sums.suffered(state, shots, target, tenths)
+        volleys.take_off(state, table, shooter, target, [0], fire, suffered)
 
 
 def _at_man(state: State, table: Table, one: Individual, other: Individual, fire: Fire, shots: int) -> None:

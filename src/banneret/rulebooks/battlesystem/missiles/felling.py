@@ -1,6 +1,6 @@
 """The figures that shots fell on average, over all rolls of 2d6: computer players and default orders go by them.
 
-A wound counts as half a figure. If nothing is measured before a shot (option `premeasure`), the average is taken over all three ranges,
+Of shots into a melee those of friends are taken off (option `fire_into_melee`). A wound counts as half a figure. If nothing is measured before a shot (option `premeasure`), the average is taken over all three ranges,
 so that it gives none away; and it is 0 for a target that seems out of range, judged by eye from the middle of those who shoot.
 Rules: battlesystem:10.0a, battlesystem:10.1h, battlesystem:3.5, battlesystem:9.4c, battlesystem:9.4d.
 """
@@ -14,6 +14,7 @@ from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem.combat.champions import harm, sums
 from banneret.rulebooks.battlesystem.combat.losses.casualties import toll
 from banneret.rulebooks.battlesystem.missiles import at_champions, by_champions, into_melee, volleys
+from banneret.rulebooks.battlesystem.missiles.into_melee import Friends
 from banneret.rulebooks.battlesystem.missiles.shooters import missile_of
 from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.space.lines_of_fire import Fire
@@ -33,7 +34,7 @@ def figures_felled(target: Unit, seen: int, tenths: int) -> float:
 
 
 def by_volley(state: State, unit: Unit, target: Unit, fire: Fire, shots: int, over: bool) -> float:
-    """Figures that a volley takes off on average, at the ranges of its aim. Rules: battlesystem:10.0a, battlesystem:10.1k."""
+    """Figures that a volley takes off on average, at the ranges of its aim, less those of friends. Rules: 10.0a, 10.1k, battlesystem:10.1n."""
     found = 0.0
     most, friends = figures_on(target, fire.seen), into_melee.at_unit(state, unit.side, target)
     for range_band, figures in volleys.parts(unit, fire):
@@ -41,8 +42,24 @@ def by_volley(state: State, unit: Unit, target: Unit, fire: Fire, shots: int, ov
         count = figures_on(unit, figures)
         for dice, ways in WAYS:
             tenths = volleys.damage(state, unit, target, count, shots, total + dice)
-            found += ways * figures_felled(target, most, friends.left(tenths))
+            found += ways * (
+                figures_felled(target, most, friends.left(tenths)) - of_friends(state, friends, tenths)
+            )
     return found / ROLLS
+
+
+def of_friends(state: State, friends: Friends, tenths: int, shots: int = 0) -> float:
+    """The figures of friends in the melee that a damage fells, an individual by the share of his hit points; `shots`: those of an individual.
+
+    Rule: battlesystem:10.1n.
+    """
+    found = 0.0
+    for unit, part, bases in friends.of_units(tenths):
+        suffered = sums.suffered(state, shots, unit, part) if shots else part
+        found += figures_felled(unit, figures_on(unit, bases), suffered)
+    for one in friends.heroes:
+        found += min(1.0, sums.hit_points(friends.of_hero(tenths)) / max(1, harm.left(state, one)))
+    return found
 
 
 def known_to(state: State, unit: Unit, target: Unit, fire: Fire, shots: int, over: bool) -> float:
@@ -70,6 +87,7 @@ def of_individual(state: State, unit: Unit, one: Individual, fire: Fire, shots: 
         for dice, ways in WAYS:
             tenths = at_champions.damage(state, unit, one, len(mine.shooters), shots, total + dice)
             found += ways * min(1.0, sums.hit_points(friends.left(tenths)) / left)
+            found -= ways * of_friends(state, friends, tenths)
     return min(1.0, found / ROLLS / (1 if is_known else len(RANGES)))
 
 
@@ -96,8 +114,9 @@ def by_individual(state: State, order: Order) -> float:
         total = volleys.attack_sum(state, shooter, target, fire, at, False)
         for dice, ways in WAYS:
             tenths = volleys.damage(state, shooter, target, 1, shots, total + dice)
-            suffered = sums.suffered(state, shots, target, tenths)
-            found += ways * figures_felled(target, target.figures, friends.left(suffered))
+            suffered = by_champions.left_to(state, one.side, target, shots, tenths)
+            found += ways * figures_felled(target, target.figures, suffered)
+            found -= ways * of_friends(state, friends, tenths, shots)
     return found / ROLLS / len(bands)
 
 

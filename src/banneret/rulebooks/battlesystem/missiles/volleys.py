@@ -306,21 +306,29 @@ def take_off(
     fire: Fire,
     tenths: int,
     checks: bool = False,
+    shots: int = 0,
 ) -> None:
     """Take off the losses of a volley, of the figures seen, and make the check or the run that follows.
 
-    `checks`: True if the target checks whatever it loses. Under the option `fire_into_melee` friends in contact with the target suffer
+    `checks`: True if the target checks whatever it loses; `shots`: those of an individual, whose damage each who suffers it judges like
+    that of a blow. Under the option `fire_into_melee` friends in contact with the target suffer
     their share. Rules: 10.0b, 10.1h, 10.1n, 4.4, 6.4a.
     """
     friends = into_melee.at_unit(state, unit.side, target)
-    _lose(state, table, unit, target, figures, fire, friends.left(tenths), checks)
-    friends_suffer(state, table, unit, friends, figures, tenths)
+    own = friends.left(tenths)
+    if shots:
+        own = sums.suffered(state, shots, target, own)
+    _lose(state, table, unit, target, figures, fire, own, checks)
+    friends_suffer(state, table, unit, friends, figures, tenths, shots)
 
 
 def friends_suffer(
-    state: State, table: Table, unit: Unit, friends: Friends, figures: list[int], tenths: int
+    state: State, table: Table, unit: Unit, friends: Friends, figures: list[int], tenths: int, shots: int = 0
 ) -> None:
-    """Let friends in the melee shot into by figures of a unit suffer their shares of a damage in tenths of hit dice. Rule: battlesystem:10.1n."""
+    """Let friends in the melee shot into by figures of a unit suffer their shares of a damage in tenths of hit dice; `shots` as in `take_off`.
+
+    Rule: battlesystem:10.1n.
+    """
     for friend, part, touching in friends.of_units(tenths):
         if friend.status != FIELD or not part:
             continue
@@ -328,6 +336,8 @@ def friends_suffer(
             words = "stands|stand in the melee: {} hit dice of the damage"
             text = says(state, friend, words, attack_rolls.hit_dice(part))
             table.tell(Event("volley", f"{text}.", "battlesystem:10.1n", side=unit.side))
+        if shots:
+            part = sums.suffered(state, shots, friend, part)
         _lose(state, table, unit, friend, figures, Fire([0], touching, [0.0], False, []), part, False)
     for one in friends.heroes:
         part = friends.of_hero(tenths)

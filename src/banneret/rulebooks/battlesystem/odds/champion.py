@@ -41,14 +41,18 @@ def strike_odds(state: State, one: Individual, unit: Unit, figure: int, free: bo
     """The odds of an individual who strikes a figure; `free`: True for a free attack on troops that flee. Rules: 9.4a.hero-attacks, 9.4a.whole-figure, 8.8d."""
     total = sums.champion_sum(state, one, unit, figure, None, free)
     attacks = sums.strikes(state, one, unit)
-    return _struck(state, unit, total, attacks, lambda roll: sums.champion_damage(state, one, unit, roll))
+
+    def damage(roll: int) -> int:
+        return sums.suffered(state, attacks, unit, sums.champion_damage(state, one, unit, roll))
+
+    return _struck(unit, total, attacks, damage)
 
 
-def _struck(state: State, unit: Unit, total: int, attacks: int, damage: Callable[[int], int]) -> StrikeOdds:
-    """The odds of n attacks on a figure, over all rolls of 2d6; `damage` gives tenths of hit dice at an attack roll."""
+def _struck(unit: Unit, total: int, attacks: int, damage: Callable[[int], int]) -> StrikeOdds:
+    """The odds of n attacks on a figure, over all rolls of 2d6; `damage` gives the tenths of hit dice that it suffers at an attack roll."""
     nothing = fells = 0
     for roll in ROLLS:
-        tenths = sums.suffered(state, attacks, unit, damage(total + roll))
+        tenths = damage(total + roll)
         if tenths >= unit.now.figure:
             fells += 1
         elif 4 * tenths < unit.now.figure:
@@ -98,12 +102,15 @@ def aim_odds(
     shots: int,
     tally: Tally | None = None,
 ) -> StrikeOdds:
-    """The odds of an individual's shots at a figure. Rules: battlesystem:9.4c, battlesystem:9.4a.hero-attacks."""
+    """The odds of an individual's shots at a figure, after the shares of friends. Rules: battlesystem:9.4c, 9.4a.hero-attacks, 10.1n."""
     shooter = by_champions.turned_to(state, one, target)
     total = volleys.attack_sum(state, shooter, target, fire, range_band, False, tally)
-    return _struck(
-        state, target, total, shots, lambda roll: volleys.damage(state, shooter, target, 1, shots, roll)
-    )
+
+    def damage(roll: int) -> int:
+        tenths = volleys.damage(state, shooter, target, 1, shots, roll)
+        return by_champions.left_to(state, one.side, target, shots, tenths)
+
+    return _struck(target, total, shots, damage)
 
 
 def blow_odds(state: State, unit: Unit, figures: int, one: Individual, behind: bool = False) -> BlowOdds:

@@ -336,7 +336,7 @@ class Exchange:
 
 def wet_among(state: State, unit: Unit, enemy: Unit, figures: list[int], lent: tuple[int, ...] = ()) -> int:
     """The number of figures that wade, of those that strike an enemy; `lent` as in `count_of`. Rule: battlesystem:11.9d."""
-    return attack_rolls.count_of(unit, who_wade(state, unit, enemy, figures), lent)
+    return attack_rolls.count_of(unit, who_wade(state, unit, enemy, figures, lent), lent)
 
 
 def exchange(

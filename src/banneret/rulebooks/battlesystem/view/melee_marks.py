@@ -79,7 +79,11 @@ def attack_figure(state: State, attacker: Unit, defender: Unit) -> Figure:
     tally = Tally(f"{name}: attack")
     aspect = contacts.aspect(state, attacker, defender)
     attack_rolls.attack_sum(state, attacker, defender, aspect, tally)
-    wading.explain(state, attacker, defender, striking(state, attacker, defender), tally)
+    figures, lent = striking(state, attacker, defender), ()
+    for bout in state.bouts or ():
+        if {bout.first, bout.second} == {attacker.id, defender.id}:
+            figures, lent = still_striking(state, bout, attacker.id)[0], bout.lent_by(attacker.id)
+    wading.explain(state, attacker, defender, figures, tally, lent)
     parts = tuple(tally.parts)
     where = attack_rolls.ASPECTS[attack_rolls.side_met(state, attacker, defender, aspect)]
     return Figure(name, str(tally.total), parts, "battlesystem:8.4", where)

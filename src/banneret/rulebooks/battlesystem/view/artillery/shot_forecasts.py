@@ -23,6 +23,7 @@ from banneret.rulebooks.battlesystem.state import State, name
 from banneret.rulebooks.battlesystem.tables.missiles import BANDS, BEYOND, LONG, MEDIUM, SHORT
 from banneret.rulebooks.battlesystem.text.sentences import says
 from banneret.rulebooks.battlesystem.view.forecasts.champions import LOW, UNMEASURED
+from banneret.rulebooks.battlesystem.view.forecasts.friends import shares_of_man, shares_of_unit
 from banneret.rulebooks.battlesystem.view.forecasts.volleys import EPITHETS, besides, losses, share
 
 
@@ -53,12 +54,13 @@ def shot_forecast(state: State, order: Order) -> Odds | None:
     whom = name(state, target)
     if len(found) > 1:
         return Odds(
-            f"at {whom}, killed on average at {', '.join(texts)}",
+            f"at {whom}, killed on average at {', '.join(texts)}{shares_of_unit(state, piece.side, target)}",
             UNMEASURED,
             tuple(chances),
             throws=tuple(throws),
         )
     more = f"at {whom} at {BANDS[bands[0]]} range: {float(found[0].lost()):.1f} killed on average"
+    more += shares_of_unit(state, piece.side, target)
     texts, chances = [more], [Chance("a figure falls", share(found[0].any_lost()))]
     for field, word in EPITHETS:
         chance = getattr(found[0], field)
@@ -97,10 +99,12 @@ def _at_man(state: State, order: Order) -> Odds | None:
         if found[0].falls:
             text += f"; he falls {whole_percent(found[0].falls)}"
             hurts.append(Chance("he falls", share(found[0].falls)))
+        text += shares_of_man(state, piece.side, one)
         return Odds(text, "", tuple(hurts), throws=tuple(throws))
     told = ", ".join(
         [f"{BANDS[band]} {float(odds.mean()):.1f}" for band, odds in zip(bands, found, strict=True)]
     )
+    told += shares_of_man(state, piece.side, one)
     return Odds(f"costs him hit points on average, at {told}", UNMEASURED, tuple(hurts), throws=tuple(throws))
 
 

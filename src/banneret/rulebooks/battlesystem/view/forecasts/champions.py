@@ -17,6 +17,7 @@ from banneret.rulebooks.battlesystem.space.lines_of_fire import Fire
 from banneret.rulebooks.battlesystem.state import State, name
 from banneret.rulebooks.battlesystem.tables.man_to_man import TWENTY, chances
 from banneret.rulebooks.battlesystem.tables.missiles import BANDS, LONG, MEDIUM, SHORT, band
+from banneret.rulebooks.battlesystem.view.forecasts.friends import shares_of_man, shares_of_unit
 
 UNMEASURED = "nothing is measured before the shot"
 LOW = "low is good: it is looked up in the table of results"
@@ -57,7 +58,10 @@ def _aim(state: State, order: Order, one_shot: bool) -> Odds | None:
             found_at.append((BANDS[there], hurt))
         what = "hits" if order[2] == by_champions.MAN else f"wounds a figure of {target.now.name}"
         told = ", ".join([f"{word} {hurt:.0f}%" for word, hurt in found_at])
-        return Odds(f"{what} at {told}", UNMEASURED, tuple([Chance(f"{w}: {what}", h) for w, h in found_at]))
+        shared = "" if order[2] == by_champions.MAN else shares_of_unit(state, one.side, target)
+        return Odds(
+            f"{what} at {told}{shared}", UNMEASURED, tuple([Chance(f"{w}: {what}", h) for w, h in found_at])
+        )
     at = band(missile.ranges, fire.inches)
     who = state.setting.sheets[one.id].name
     tally = Tally("the sum")
@@ -75,6 +79,7 @@ def _aim(state: State, order: Order, one_shot: bool) -> Odds | None:
     some = _share(1 - found.nothing)
     throw = Throw(who, one.side, (figure,), LOW, some, by_champions.RULE)
     text = f"wounds a figure of {target.now.name} {whole_percent(1 - found.nothing)}"
+    text += shares_of_unit(state, one.side, target)
     return Odds(text, "", (Chance("wounds a figure", some),), throws=(throw,))
 
 
@@ -106,6 +111,7 @@ def _snipe(state: State, order: Order, one_shot: bool) -> Odds | None:
         hurts = [
             Chance(f"{word}: hurts him", _share(1 - odds.points.get(0, Fraction(0)))) for word, odds in kinds
         ]
+        told += shares_of_man(state, unit.side, one)
         return Odds(f"costs him hit points on average, at {told}", UNMEASURED, tuple(hurts))
     mean, spared = Fraction(0), Fraction(1)
     throws: list[Throw] = []
@@ -119,7 +125,7 @@ def _snipe(state: State, order: Order, one_shot: bool) -> Odds | None:
         throws.append(
             Throw(name(state, unit), unit.side, (figure,), LOW, _share(1 - nothing), at_champions.RULE)
         )
-    text = f"costs him {float(mean):.1f} hit points on average"
+    text = f"costs him {float(mean):.1f} hit points on average{shares_of_man(state, unit.side, one)}"
     return Odds(text, "", (Chance("hurts him", _share(1 - spared)),), throws=tuple(throws))
 
 

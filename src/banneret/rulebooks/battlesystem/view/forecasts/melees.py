@@ -81,7 +81,7 @@ def bearing(
     """The attack of one unit on another, with the parts of its sum; `lent` as in `count_of`. Rules: battlesystem:8.3h, battlesystem:8.4."""
     tally = Tally("attack roll")
     attack_rolls.attack_sum(state, attacker, defender, aspect, tally)
-    wading.explain(state, attacker, defender, figures, tally)
+    wading.explain(state, attacker, defender, figures, tally, lent)
     met = attack_rolls.side_met(state, attacker, defender, aspect)
     return Bearing(attacker.id, defender.id, figures, count_of(attacker, figures, lent), met, tally)
 

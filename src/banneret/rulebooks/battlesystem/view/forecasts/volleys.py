@@ -29,6 +29,7 @@ from banneret.rulebooks.battlesystem.tables.missiles import BANDS, LONG, MEDIUM,
 from banneret.rulebooks.battlesystem.text.sentences import counted, says
 from banneret.rulebooks.battlesystem.text.wording import order_text
 from banneret.rulebooks.battlesystem.view.forecasts.champions import LOW, UNMEASURED, champion_forecast
+from banneret.rulebooks.battlesystem.view.forecasts.friends import shares_of_unit
 
 SHOWN: Final = 8  # figures lost that are listed one by one
 MOST_OPTIONS: Final = 24  # options of a question whose odds are counted at once, not only when pointed at
@@ -233,7 +234,7 @@ def _forecast(state: State, volley: Volley, fire: Fire) -> Odds:
         texts.append(f"{BANDS[band]} {float(odds.lost()):.1f}")
         chances.append(Chance(f"{BANDS[band]}: a figure falls", share(odds.any_lost())))
     return Odds(
-        f"{_who(volley, fire, state)}, killed on average at {', '.join(texts)}",
+        f"{_who(volley, fire, state)}, killed on average at {', '.join(texts)}{shares_of_unit(state, unit.side, target)}",
         f"{UNMEASURED}; with all who see the target",
         tuple(chances),
         throws=tuple(throws),
@@ -247,6 +248,7 @@ def _measured(state: State, volley: Volley, fire: Fire) -> Odds:
     more = (
         f"{_who(volley, fire, state)} at {BANDS[odds.band]} range: {float(odds.lost()):.1f} killed on average"
     )
+    more += shares_of_unit(state, unit.side, target)
     texts, chances = [more], [Chance("a figure falls", share(odds.any_lost()))]
     for field, word in EPITHETS:
         chance: Fraction = getattr(odds, field)
