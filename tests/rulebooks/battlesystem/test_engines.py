@@ -568,8 +568,8 @@ def test_the_odds_of_a_shot_are_those_of_its_dice() -> None:
 
 
 @pytest.mark.rule("battlesystem:10.1n")
-def test_what_a_shot_into_a_melee_fells_is_what_its_own_share_fells() -> None:
-    """Averaged over all dice by shooting them; what friends in contact suffer is not counted."""
+def test_what_a_shot_into_a_melee_fells_is_what_it_fells_of_the_enemy_less_what_it_fells_of_friends() -> None:
+    """Averaged over all dice by shooting them."""
 
     def mixed() -> State:
         state = facing(piece("light-catapult"), foes(20), men("Spears", 12, 6, 30, 32.25, 180))
@@ -586,6 +586,7 @@ def test_what_a_shot_into_a_melee_fells_is_what_its_own_share_fells() -> None:
             trial = mixed()
             shot(trial, dice=[first, second, 1, 1, 1, 1])
             on_average += 24 - trial.units[1].figures + 0.5 * trial.units[1].wounded
+            on_average -= 12 - trial.units[2].figures + 0.5 * trial.units[2].wounded
     assert shots.felled(state, one, target, fire, False) == pytest.approx(on_average / 36)
     state.setting.flags.fire_into_melee = False
     assert shots.felled(state, one, target, fire, False) > on_average / 36

@@ -53,7 +53,7 @@ def test_the_odds_of_a_heros_shots_leave_friends_their_share() -> None:
     fire = by_champions.aimed(state, one, orcs)
     assert fire is not None
     found = aim_odds(state, one, orcs, fire, SHORT, 2)
-    assert (found.total, found.wounds, found.fells) == (19, Fraction(10, 36), 0)
+    assert (found.total, found.wounds, found.fells) == (19, Fraction(10, 36), Fraction(0))
 
 
 @pytest.mark.rule("battlesystem:10.1n", "battlesystem:1.5")

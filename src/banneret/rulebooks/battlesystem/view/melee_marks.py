@@ -79,7 +79,8 @@ def attack_figure(state: State, attacker: Unit, defender: Unit) -> Figure:
     tally = Tally(f"{name}: attack")
     aspect = contacts.aspect(state, attacker, defender)
     attack_rolls.attack_sum(state, attacker, defender, aspect, tally)
-    figures, lent = striking(state, attacker, defender), ()
+    figures = striking(state, attacker, defender)
+    lent: tuple[int, ...] = ()
     for bout in state.bouts or ():
         if {bout.first, bout.second} == {attacker.id, defender.id}:
             figures, lent = still_striking(state, bout, attacker.id)[0], bout.lent_by(attacker.id)
