@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import pytest
-from rulebooks.battlesystem.regiments import area, battle
+from rulebooks.battlesystem.regiments import area, battle, men
 from rulebooks.battlesystem.test_stands import foe, mounted
 
 from banneret.kernel.tally import Tally
+from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem.combat import wading
+from banneret.rulebooks.battlesystem.missiles import phases, shooters
+from banneret.rulebooks.battlesystem.missiles.shooting_orders import aim_of
+from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.tables.missiles import missile_of
+from banneret.rulebooks.battlesystem.view.arcs import arcs
+from banneret.rulebooks.battlesystem.worth.walls_and_spears import ALL
+from banneret.testing import Script
 
 # ---------------------------------------------------------------- water and stands
 
@@ -38,3 +46,58 @@ def test_a_preview_does_not_count_who_strikes_a_hero_among_those_who_wade() -> N
     tally = Tally("attack roll")
     wading.explain(state, state.units[0], state.units[1], [0, 1], tally, (1,))
     assert [part[1] for part in tally.parts] == ["2 of 5 out of water or a ditch, 4 worse"]
+
+
+# ---------------------------------------------------------------- a square that shoots
+
+
+def square(version: int = 15, figures: int = 25, missile: str = "long-bow", **where: object) -> State:
+    """Five ranks of five archers in a square of shields, their front at (30, 24), who look north: the middle is (30, 22.125)."""
+    bow = missile_of(missile)
+    archers = men("Archers", figures, 5, 30, 24, missile=bow, volleys=bow.volleys, shields=ALL)
+    foe_at = {"x": 40.0, "y": 22.125, "heading": 270.0, **where}
+    foes = men("Foes", 4, 4, foe_at.pop("x"), foe_at.pop("y"), foe_at.pop("heading"), side=1)  # type: ignore[arg-type]
+    options = {"version": version, "walls_shoot": True, "premeasure": True}
+    return battle(archers, foes, stage=stages.MISSILES, tier=1, options=options)
+
+
+@pytest.mark.rule("battlesystem:11.6i", "battlesystem:11.6d", "battlesystem:10.1i", "battlesystem:10.1j")
+@pytest.mark.parametrize(
+    ("version", "missile", "ready", "shooting"),
+    [
+        (14, "long-bow", 10, 0),  # two rows to the front, and nobody is there
+        (15, "long-bow", 24, 10),  # all but the man in the middle; the two files on the right shoot
+        (15, "light-crossbow", 16, 5),  # the outer ring; one file
+    ],
+)
+def test_a_square_shoots_to_the_side_on_which_the_enemy_stands(
+    version: int, missile: str, ready: int, shooting: int
+) -> None:
+    state = square(version, missile=missile)
+    archers, foes = state.units[0], state.units[1]
+    assert len(shooters.figures(state, archers)) == ready
+    fire = aim_of(state, archers, foes, False)
+    assert (0 if fire is None else len(fire.shooters)) == shooting
+
+
+@pytest.mark.rule("battlesystem:11.6i", "battlesystem:10.1b")
+def test_at_the_corner_men_of_both_sides_shoot() -> None:
+    # North-east of it, at 45 degrees from its corner: their left end is at (36.9, 31.2). Of the front those see it who stand no more than
+    # 7.2 inches west of it, at x 29.7 or more: three of five; of the right file, by symmetry, three too.
+    state = square(x=38, y=30.125, heading=225)
+    fire = aim_of(state, state.units[0], state.units[1], False)
+    assert fire is not None
+    seen = set(fire.shooters)
+    assert {2, 3, 4, 9, 14} <= seen
+    assert not {0, 1, 19, 24, 20} & seen
+
+
+@pytest.mark.rule("battlesystem:11.6i")
+def test_a_square_may_be_ordered_to_shoot_behind_it_and_its_arcs_are_four() -> None:
+    state = square(x=30, y=12, heading=0)
+    table = Script(orders=[("shoot", 0, 1)], dice=[3, 4])
+    phases.missile_step(state, table)
+    told = next(one for one in table.events if one.kind == "volley")
+    assert len(told.data["figures"]) == 10
+    four, one = arcs(state, state.units[0]), arcs(square(14), square(14).units[0])
+    assert len(four) == 4 * len(one) == 12

@@ -40,6 +40,7 @@ from banneret.rulebooks.battlesystem.worth.shooting_limits import (
     shots_of_round,
     volleys_left,
 )
+from banneret.rulebooks.battlesystem.worth.walls_and_spears import is_square, shooters_of_square
 
 FAR: Final = 1e300  # inches: more than anybody goes
 
@@ -189,7 +190,7 @@ def unarmed(state: State, unit: Unit) -> str:
 def figures(state: State, unit: Unit, shots: int = 1) -> list[int]:
     """The figures of a unit that may make n shots now, by number; of a block on stands, its bases.
 
-    Rules: battlesystem:10.1a, battlesystem:10.1i, battlesystem:10.1j, battlesystem:10.1k, battlesystem:7.15f.
+    Rules: battlesystem:10.1a, battlesystem:10.1i, battlesystem:10.1j, battlesystem:10.1k, battlesystem:7.15f, 11.6i.
     """
     if unit.singles is not None:
         return _skirmishers(state, unit, shots)
@@ -198,12 +199,16 @@ def figures(state: State, unit: Unit, shots: int = 1) -> list[int]:
     block = unit.block
     assert block is not None, "a unit on the table stands somewhere"
     rows = missile_of(unit).rows
-    if unit.loose is None:
+    if is_square(state, unit):
+        found = shooters_of_square(unit, rows)
+    elif unit.loose is None:
         found = list(range(min(rows * block.files, block.figures)))
     else:
         found = [figure for figure in range(block.figures) if _row(unit, block, figure) < rows]
     if unit.guards:
-        found = found[: max(0, first_guard(unit))]
+        guard = max(0, first_guard(unit))
+        # by versions 1 to 14 of the rules some guards shot while their unit was out of order
+        found = [one for one in found if one < guard] if is_mended(state, 15) else found[:guard]
     return found
 
 

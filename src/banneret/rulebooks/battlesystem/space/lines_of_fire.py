@@ -21,6 +21,7 @@ from banneret.rulebooks.battlesystem.space.lines_of_sight import bodies_between
 from banneret.rulebooks.battlesystem.space.screens import MISSILES, Screens, covers, level_at, levels_under
 from banneret.rulebooks.battlesystem.state import NOBODY, Setting, State, Unit, figures_standing, is_mended
 from banneret.rulebooks.battlesystem.tables.grounds import ANY, EDGE
+from banneret.rulebooks.battlesystem.worth.walls_and_spears import WALKING, turned_out
 
 CLEAR: Final = 3.0
 """The least distance, in inches, between shooters and the friends over whose heads they shoot. Rule: battlesystem:10.7."""
@@ -100,8 +101,9 @@ def aim(
     if not _may_be_hit(unit, target, reach, piece):
         return None
     view = _View(state, unit, target, over, 0.0 if piece is None else AHEAD)
-    if piece is not None or NOBODY in (unit.id, target.id):
-        return _aim(state, unit, figures, target, reach, view, piece, spotted)
+    out = turned_out(state, unit, *standing.circle(target)[:2]) if unit.shields > WALKING else None
+    if out is not None or piece is not None or NOBODY in (unit.id, target.id):
+        return _aim(state, out or unit, figures, target, reach, view, piece, spotted)
     known = _known(state, unit, figures, target, reach, view, over, ALL)
     if not known.is_worked_out:
         known.is_worked_out = True
@@ -178,7 +180,7 @@ def _may_be_hit(unit: Unit, target: Unit, reach: float, piece: Rectangle | None)
     if length(to_x - x, to_y - y) > mine + theirs + reach + TOLERANCE:
         return False
     block = unit.block
-    if piece is not None or unit.loose is not None:
+    if piece is not None or unit.loose is not None or unit.shields > WALKING:
         return True
     if block is None:
         if unit.id != NOBODY:
@@ -204,8 +206,9 @@ def able(
     if not figures or not _may_be_hit(unit, target, reach, None):
         return 0
     view = _View(state, unit, target, over, 0.0)
-    if NOBODY in (unit.id, target.id):
-        return _able(state, unit, figures, target, reach, view, enough)
+    out = turned_out(state, unit, *standing.circle(target)[:2]) if unit.shields > WALKING else None
+    if out is not None or NOBODY in (unit.id, target.id):
+        return _able(state, out or unit, figures, target, reach, view, enough)
     known = _known(state, unit, figures, target, reach, view, over, enough)
     if not known.is_worked_out:
         known.is_worked_out = True

@@ -8,20 +8,35 @@ from __future__ import annotations
 from typing import Final
 
 from banneret.geometry.plane import forward
+from banneret.geometry.rectangles import LEFT, REAR, RIGHT
 from banneret.geometry.sight import ARC
 from banneret.kernel.scene import Shape
+from banneret.rulebooks.battlesystem.blocks.block import Block
+from banneret.rulebooks.battlesystem.blocks.block_moves import face
 from banneret.rulebooks.battlesystem.state import State, Unit
-from banneret.rulebooks.battlesystem.tables.missiles import BANDS, additions
+from banneret.rulebooks.battlesystem.tables.missiles import BANDS, Missile, additions
+from banneret.rulebooks.battlesystem.worth.walls_and_spears import is_square
 
 STEPS: Final = 5  # straight pieces in which 45 degrees of a circle are drawn
 RAYS: Final = 6.0  # inches of the rays drawn if nothing may be measured
 
 
 def arcs(state: State, unit: Unit) -> list[Shape]:
-    """The arc of fire of a unit in order, a line for each range; empty without missiles, when routed or out of order."""
+    """The arc of fire of a unit in order, a line for each range; empty without missiles, when routed or out of order.
+
+    Of a square of shields, four arcs. Rule: battlesystem:11.6i.
+    """
     missile, block = unit.now.missile, unit.block
     if missile is None or block is None or unit.routed or unit.loose is not None:
         return []
+    if not is_square(state, unit):
+        return _arcs_of(state, missile, block)
+    sides = (block, *[face(block, side) for side in (RIGHT, REAR, LEFT)])
+    return [shape for side in sides for shape in _arcs_of(state, missile, side)]
+
+
+def _arcs_of(state: State, missile: Missile, block: Block) -> list[Shape]:
+    """The arc of fire of a block to its front."""
     left = block.point(-block.breadth / 2.0, 0.0)
     right = block.point(block.breadth / 2.0, 0.0)
     if not state.setting.flags.premeasure:
