@@ -364,3 +364,66 @@ def test_a_ballista_tells_the_odds_of_its_shot_at_troops_on_the_move() -> None:
     )
     sums = [option.odds.throws[0].figures[0].value for option in asked.options if option.odds is not None]
     assert sums == ["12 + 2d6"] * 3 + ["10 + 2d6"] * 5
+
+
+# ---------------------------------------------------------------- divided
+
+
+def two_before_the_bows(version: int = 15) -> State:
+    """Axes 6 files wide who move, and Picks beside them who stand, 14 inches before the archers."""
+    axes, picks = men("Axes", 12, 6, 27, 10), men("Picks", 12, 6, 33, 10)
+    return fought(axes, picks, bows(), options={"version": version})
+
+
+@pytest.mark.rule("battlesystem:10.6", "battlesystem:10.1m", "battlesystem:2.8")
+def test_a_volley_on_the_way_is_divided_between_who_moves_and_who_stands() -> None:
+    # After 2 inches the Axes are 12 away, the Picks 14: both medium, 20 + 2 - 6 + dice. 2 and 12: 18 and 28, that is 4 hit dice
+    # and half of one for each figure: 12 shoot at the Axes, 48 hit dice, four figures, and they check; 8 at the Picks, 4.
+    state = two_before_the_bows()
+    order: Order = ("split", 2, (0, 12), 2, (1, 8))
+    table = given(state, ("move", 0, ("slide", 0, 3)), order, dice=[1, 1, 1, 1, 6, 6])
+    told = [
+        (one.data["target"], len(one.data["figures"]), one.data["roll"], one.data["damage"])
+        for one in table.events
+        if one.kind == "volley"
+    ]
+    assert told == [("u0", 12, 18, 480), ("u1", 8, 28, 40)]
+    assert state.units[2].passing
+    block = state.units[0].block
+    assert block is not None
+    assert block.y == 13.0  # and the Axes go on
+
+
+@pytest.mark.rule("battlesystem:10.6", "battlesystem:10.1m")
+def test_what_a_divided_volley_on_the_way_must_be() -> None:
+    state = two_before_the_bows()
+    table = given(state, ("move", 0, ("slide", 0, 3)), HOLD)
+    asked = questions(table)[0]
+    legal: Order = ("split", 2, (0, 12), 2, (1, 8))
+    assert asked.check(legal) is None
+    refused: dict[Order, str] = {
+        ("split", 2, (1, 12), 2, (0, 8)): "10.6",  # the mover comes first
+        ("split", 2, (0, 12), 9, (1, 8)): "10.6",  # there is no such stop
+        ("split", 2, (0, 12), 2, (1, 9)): "10.1f",  # of twenty
+        ("split", 1, (0, 12), 2, (1, 8)): "10.2b",  # not a unit of archers
+    }
+    for order, rule in refused.items():
+        found = asked.check(order)
+        assert found is not None
+        assert found.rule == f"battlesystem:{rule}", order
+    shown = question(state, asked)
+    assert shown.form is not None
+    assert shown.form.verb == "split"
+    assert "0 Axes, 1 Picks, 2 Archers" in shown.form.help
+    old = questions(given(two_before_the_bows(14), ("move", 0, ("slide", 0, 3)), HOLD))[0]
+    assert old.check(legal) is not None
+
+
+@pytest.mark.rule("battlesystem:10.6a", "battlesystem:10.1m")
+def test_a_volley_after_the_part_is_divided_too() -> None:
+    state = two_before_the_bows()
+    table = Script(dice=[1, 1, 1, 1, 6, 6], orders=[("done",), ("split", 2, (1, 10), (0, 10))])
+    movement_phase.move_step(state, table)
+    table.finish()
+    told = [(one.data["target"], len(one.data["figures"])) for one in table.events if one.kind == "volley"]
+    assert told == [("u1", 10), ("u0", 10)]

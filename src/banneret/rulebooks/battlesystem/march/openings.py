@@ -5,6 +5,7 @@ A question to people lists them all; a random order looks only for those that it
 
 from __future__ import annotations
 
+from banneret.kernel.decision import Refusal
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem.missiles.draws import drawn
@@ -21,6 +22,14 @@ class Openings:
         self.places: int = places
         self.most: int = most  # the most shots that a place can have
         self._known: dict[int, list[Order]] = {}
+
+    def may_split(self) -> bool:
+        """True if volleys may be divided among several targets, by orders that are not listed. Rule: battlesystem:10.1m."""
+        return False
+
+    def refused(self, order: Order) -> Refusal | None:
+        """The reason a volley cannot be divided as ordered; None if it can. Rule: battlesystem:10.1m."""
+        raise NotImplementedError
 
     def look(self, place: int) -> list[Order]:
         """Find the shots of a place."""

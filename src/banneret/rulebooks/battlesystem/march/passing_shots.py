@@ -13,6 +13,7 @@ from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.engines import shots
 from banneret.rulebooks.battlesystem.field_piece import FieldPiece
+from banneret.rulebooks.battlesystem.march import divided
 from banneret.rulebooks.battlesystem.march.openings import Openings
 from banneret.rulebooks.battlesystem.march.ways import Way
 from banneret.rulebooks.battlesystem.missiles import at_champions, by_champions
@@ -40,7 +41,7 @@ class PassingShot(Choice):
     """A shot at an enemy on the move, or ("hold",). Rules: battlesystem:10.6, battlesystem:10.6a.
 
     ("shoot", unit, target, stop) names the point of the mover's way by its number; ("fire", piece, target, stop) is a shot of
-    artillery, ("aim", individual, target, stop) one of an individual. At the end of the enemy's part there is no way and no stop, and
+    artillery, ("aim", individual, target, stop) one of an individual; ("split", ...) is in `divided`. At the end of the enemy's part there is no way and no stop, and
     the target may be any enemy.
 
     Attributes:
@@ -73,6 +74,9 @@ class PassingShot(Choice):
 
     def check(self, order: Order) -> Refusal | None:
         """The reason an order cannot be given; None if it can."""
+        openings = self.openings
+        if openings is not None and divided.is_split(order) and openings.may_split():
+            return openings.refused(order)
         self.orders()
         return super().check(order)
 
@@ -117,6 +121,7 @@ class OnTheWay(Openings):
 
     def __init__(self, state: State, side: int, mover: Unit, way: Way) -> None:
         self.battle: State = state
+        self.side: int = side
         self.mover: Unit = mover
         self.way: Way = way
         self.shooters: list[Unit] = shooters_of(state, side)
@@ -151,6 +156,26 @@ class OnTheWay(Openings):
             self._was = self.mover.copy()
         self._stop = stop
         self.way.stops[stop].set_down(self.mover)
+
+    def may_split(self) -> bool:
+        """True if some of the shooters can divide its figures; by versions 1 to 14 of the rules none could. Rule: battlesystem:10.1m."""
+        state = self.battle
+        return is_mended(state, 15) and divided.may_split(state, self.shooters, self.mover.side)
+
+    def refused(self, order: Order) -> Refusal | None:
+        """The reason a volley cannot be divided as ordered, at a stop of the way; None if it can. Rules: battlesystem:10.1m, 10.6a."""
+        count, mover = len(self.way.stops), self.mover
+        if len(order) < 5 or type(order[3]) is not int or not 0 <= order[3] < count:
+            reason = (
+                f"Say (split UNIT (TARGET FIGURES) STOP (TARGET FIGURES)), the stop from 0 to {count - 1}."
+            )
+            return Refusal(reason, RULE)
+        self._set_down(order[3])
+        found = divided.refusal(
+            self.battle, self.side, order, self.shooters, mover.side, mover.id, has_stop=True
+        )
+        self.close()
+        return found
 
     def close(self) -> None:
         """Put the unit back where it stood."""
@@ -217,6 +242,10 @@ def fire(state: State, table: Table, order: Order) -> None:
     if order[0] == at_champions.SNIPE:
         target = state.units[order[-1]] if at_champions.OTHERS in order else None
         at_champions.shoot(state, table, unit, state.individuals[order[2]], 1, target)
+    elif divided.is_split(order):
+        parts = divided.volleys(state, unit.side, order, type(order[3]) is int)
+        assert not isinstance(parts, Refusal), "the order was checked before"
+        shoot(state, table, parts)
     else:
         volley = Volley(unit.id, order[2], figures(state, unit), 1, order[-1] == OVER)
         shoot(state, table, [volley])
@@ -243,6 +272,7 @@ class AtTheEnd(Openings):
 
     def __init__(self, state: State, side: int, moved: int) -> None:
         self.battle: State = state
+        self.side: int = side
         self.moved: int = moved
         self.shooters: list[Unit] = shooters_of(state, side)
         self.marks: list[Unit] = on_field(state, moved)
@@ -260,6 +290,17 @@ class AtTheEnd(Openings):
             most = max(most, 1 + len(self.marks))
         men = len(self.men) if is_mended(state, 13) else 0
         super().__init__(self._guns_at + len(self.pieces) * men, most)
+
+    def may_split(self) -> bool:
+        """True if some of the shooters can divide its figures; by versions 1 to 14 of the rules none could. Rule: battlesystem:10.1m."""
+        state = self.battle
+        return is_mended(state, 15) and divided.may_split(state, self.shooters, self.moved)
+
+    def refused(self, order: Order) -> Refusal | None:
+        """The reason a volley cannot be divided as ordered; None if it can. Rules: battlesystem:10.1m, battlesystem:10.6a."""
+        return divided.refusal(
+            self.battle, self.side, order, self.shooters, self.moved, NOBODY, has_stop=False
+        )
 
     def look(self, place: int) -> list[Order]:
         """The shots of one shooter at one enemy; of an individual, at all of them."""

@@ -25,7 +25,7 @@ from banneret.rulebooks.battlesystem.odds.melee import ATTACKS, fates, wet_among
 from banneret.rulebooks.battlesystem.space import contacts, standing
 from banneret.rulebooks.battlesystem.space.figures import figure_place
 from banneret.rulebooks.battlesystem.space.formations import spacing
-from banneret.rulebooks.battlesystem.state import CLOSED, OPEN, State, Unit, enemies, figures_on
+from banneret.rulebooks.battlesystem.state import CLOSED, OPEN, State, Unit, enemies, figures_on, on_field
 from banneret.rulebooks.battlesystem.tables.dice import passing_ways
 from banneret.rulebooks.battlesystem.text.wording import compass, figure_text, unit_name
 from banneret.rulebooks.battlesystem.view.forecasts.melees import melee, told
@@ -290,12 +290,20 @@ def legend(state: State, decision: Decision) -> str:
     numbers: list[int] = []
     for order in decision.orders():
         parts = order[1:] if decision.kind != "rally" else order[1:2]
+        if decision.kind == "passing":  # the shooter and his target; then come stops
+            parts = order[1:3] if order[0] == "shoot" else ()
+            numbers += [
+                unit.id
+                for number in parts[1:]
+                for unit in on_field(state, state.units[number].side)
+                if unit.id not in numbers
+            ]
         for part in parts:
             words = part[:1] if decision.kind == "volley" and isinstance(part, tuple) else (part,)
             for word in words if decision.kind != "bouts" else part:
                 if type(word) is int and word in state.units and word not in numbers:
                     numbers.append(word)
-    if not numbers or decision.kind not in ("bouts", "volley", "rally"):
+    if not numbers or decision.kind not in ("bouts", "volley", "rally", "passing"):
         return ""
     return f"By number: {', '.join([f'{number} {unit_name(state, number)}' for number in sorted(numbers)])}."
 

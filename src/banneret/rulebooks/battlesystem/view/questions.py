@@ -16,6 +16,7 @@ from banneret.rulebooks.battlesystem.engines import shots
 from banneret.rulebooks.battlesystem.engines.crews import title
 from banneret.rulebooks.battlesystem.engines.firing import Firing
 from banneret.rulebooks.battlesystem.engines.shots import FIRE
+from banneret.rulebooks.battlesystem.march.divided import SPLIT
 from banneret.rulebooks.battlesystem.march.passing_shots import PassingShot, stop_of
 from banneret.rulebooks.battlesystem.missiles.at_champions import OTHERS, SNIPE
 from banneret.rulebooks.battlesystem.missiles.by_champions import AIM, MAN
@@ -91,6 +92,7 @@ END_OF_FIRE: Final = "Shoot no more"
 UNITS_FIRST: Final = ("capture", "arrive")  # questions whose orders name the unit that they are about
 WRITTEN: Final = {
     "volley": "To split a volley: the unit, then each target with its figures, as split 3 (5 12) (6 8); with one shot, or over friends, split 3 over once (5 12) (6 8).",
+    "passing": "To divide a volley: the unit, the unit on the move with the figures that shoot at it, the stop, then others of its side, as split 3 (5 12) 2 (6 8); without a stop when all have moved.",
     "declare": "Each of yours once: (0 attack 0 2) strikes number 2 with its first arms, (0 attack 0 2 3) one after the other, (0 hold) nobody.",
     "bouts": "Every pair of units once, as (0 4) (1 4).",
     "arrive": "Formation, files, x, y and heading, as closed 6 30 1.5 0.",
@@ -109,7 +111,7 @@ def question(state: State, decision: Decision) -> Question:
         form: Form | None = planned("move", plans(state, decision))
     else:
         orders = decision.orders()
-        form = None if decision.listed else _form(state, decision)
+        form = None if decision.listed and not _divides(decision) else _form(state, decision)
     options = tuple(
         [_view(state, decision, order, number < MOST_OPTIONS) for number, order in enumerate(orders)]
     )
@@ -123,6 +125,13 @@ def question(state: State, decision: Decision) -> Question:
         form=form,
         hint=_order_of_setup(state) if isinstance(decision, Placement) else "",
         trivial=(decision.listed or isinstance(decision, Fallen)) and len(options) == 1,
+    )
+
+
+def _divides(decision: Decision) -> bool:
+    """True if volleys at troops on the move may be divided, beside the shots that are listed. Rule: battlesystem:10.1m."""
+    return (
+        isinstance(decision, PassingShot) and decision.openings is not None and decision.openings.may_split()
     )
 
 
@@ -162,7 +171,7 @@ def _form(state: State, decision: Decision) -> Form:
         return assigning(state, decision)
     first = decision.default()
     verb = first[0] if decision.kind not in UNITS_FIRST else write_order(first[:2])
-    verb = {"rally": "order", "volley": "split"}.get(decision.kind, str(verb))
+    verb = {"rally": "order", "volley": "split", "passing": "split"}.get(decision.kind, str(verb))
     help_ = f"{WRITTEN.get(decision.kind, '')} {legend(state, decision)}".strip()
     found = divisions(state, decision) if isinstance(decision, Shooting) else []
     return structs.replace(planned(verb, found), help=help_) if found else Form("text", verb, help=help_)
@@ -330,6 +339,8 @@ def passing_text(state: State, decision: PassingShot, order: Order) -> str:
         over += f", {special.name.lower()}"
     if order[0] == SNIPE or order[2] == MAN:
         return f"{_sniping_text(state, decision, order)}{over}"
+    if order[0] == SPLIT:
+        return order_text(state, order)
     way, target = decision.way, unit_name(state, order[2])
     if way is None:
         return f"At {target}{over}"
