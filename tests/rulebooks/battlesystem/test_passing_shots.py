@@ -427,3 +427,34 @@ def test_a_volley_after_the_part_is_divided_too() -> None:
     table.finish()
     told = [(one.data["target"], len(one.data["figures"])) for one in table.events if one.kind == "volley"]
     assert told == [("u1", 10), ("u0", 10)]
+
+
+# ---------------------------------------------------------------- skirmishers without room after a shot
+
+
+@pytest.mark.rule("battlesystem:2.9d", "battlesystem:2.9g", "battlesystem:10.6c")
+@pytest.mark.parametrize(("version", "north"), [(14, 15.0), (15, 17.0)])
+def test_after_a_shot_only_who_has_no_room_goes_no_farther(version: int, north: float) -> None:
+    # The first goes 7.9 inches west and 0.1 north, the second 5 north, which would end him 0.15 inches before the first: he stops sooner.
+    # Shot at after 5 inches he has gone them; the first, 3 inches aside, would end beside him, and 0.1 of his last leg does not help.
+    # The third has 2 inches to go, and nobody is near him.
+    scouts = skirmishers("Scouts", [(38, 15.8), (30, 10), (24, 10)])
+    state = fought(scouts, bows(30.0, attack_rating=60), options={"version": version})
+    order: Order = ("skirmish", 0, (0, 270, 7.9, 0, 0.1), (1, 0, 5), (2, 0, 7))
+    table = given(state, order, ("shoot", 1, 0, 5), dice=[1, 1])
+    singles = state.units[0].singles
+    assert singles is not None
+    found = [(round(one.x, 2), round(one.y, 2)) for one in singles]
+    assert found == [(33.0, 15.8), (30.0, 15.0), (24.0, north)]
+    assert "stay where they are" not in table.news
+    if version == 15:
+        assert (singles[0].done, singles[2].done, state.units[0].finished) == (True, False, False)
+
+
+@pytest.mark.rule("battlesystem:2.9g", "battlesystem:10.6c")
+def test_the_news_of_who_has_gone_do_not_say_that_he_stays() -> None:
+    scouts = skirmishers("Scouts", [(38, 15.8), (30, 10)])
+    state = fought(scouts, bows(30.0, attack_rating=60))
+    order: Order = ("skirmish", 0, (0, 270, 7.9, 0, 0.1), (1, 0, 5))
+    table = given(state, order, ("shoot", 1, 0, 5), dice=[1, 1])
+    assert "Scouts go no farther: figure 0 would end less than 1 in from another" in table.news

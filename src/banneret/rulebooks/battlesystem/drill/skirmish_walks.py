@@ -78,15 +78,17 @@ class Sally:
         runs: the ways of the figures.
         cut: the figures that had to stop sooner, to end an inch from their fellows.
         refusal: the reason the order cannot be carried out.
+        stuck: the figure that has no room to end its way, if that is the reason.
         is_certain: enemies would change nothing, since they were looked at, or none is near.
     """
 
-    __slots__ = ("cut", "is_certain", "refusal", "runs")
+    __slots__ = ("cut", "is_certain", "refusal", "runs", "stuck")
 
     def __init__(self) -> None:
         self.runs: list[Run] = []
         self.cut: list[int] = []
         self.refusal: Refusal | None = None
+        self.stuck: int = NOBODY
         self.is_certain: bool = False
 
 
@@ -385,6 +387,7 @@ def _apart(unit: Unit, sally: Sally, stay: list[Rectangle], around: Surroundings
                     f"Figure {run.figure} would end less than 1 in from another of its unit, or on a friend."
                 )
                 sally.refusal = Refusal(reason, "battlesystem:2.9g")
+                sally.stuck = run.figure
                 return
             back = min(BACK, last)
             last -= back

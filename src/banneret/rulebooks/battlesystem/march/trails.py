@@ -23,13 +23,15 @@ class Rest:
     Attributes:
         groups: the groups of the order that are left.
         shot: the shot at them at the end of the way, if there is one.
+        halted: a shot halted them on the way.
     """
 
-    __slots__ = ("groups", "shot")
+    __slots__ = ("groups", "halted", "shot")
 
-    def __init__(self, groups: list[Step], shot: Order | None) -> None:
+    def __init__(self, groups: list[Step], shot: Order | None, halted: bool) -> None:
         self.groups: list[Step] = groups
         self.shot: Order | None = shot
+        self.halted: bool = halted
 
 
 def go_under_fire(
@@ -39,23 +41,25 @@ def go_under_fire(
 
     Rules: battlesystem:10.6a, battlesystem:10.6c.
     """
+    halted = False
     while mover.is_watched(state) and groups:
         sallies: list[Sally] = []
         way = _trail(state, unit, groups, allowance, meet, sallies)
         shot = asked(state, table, unit, way)
         if shot is None or way.is_end(way.stops[shot[3]]):
-            return Rest(groups, shot)
+            return Rest(groups, shot, halted)
         stop = way.stops[shot[3]]
         rest = groups
         if stop.places:
             sally = sallies[shot[3] - 1]
             rest = _left(sally, groups, stop.inches, is_mended(state, 9))
             _advance(unit, sally)
+        halted = True
         if not mover.under_fire(state, table, unit, shot):
             return None
         standing = able(state, unit, allowance)
         groups = [group for group in rest if group[0] == "all" or group[0] in standing]
-    return Rest(groups, None)
+    return Rest(groups, None, halted)
 
 
 def _trail(

@@ -23,7 +23,7 @@ from banneret.rulebooks.battlesystem.drill.steps import Step
 from banneret.rulebooks.battlesystem.march import mover, trails
 from banneret.rulebooks.battlesystem.movement.disengaging import disengaging_orders
 from banneret.rulebooks.battlesystem.space import standing
-from banneret.rulebooks.battlesystem.state import State, Unit, name
+from banneret.rulebooks.battlesystem.state import NOBODY, State, Unit, is_mended, name
 from banneret.rulebooks.battlesystem.text.news import declared
 from banneret.rulebooks.battlesystem.text.sentences import says
 from banneret.rulebooks.battlesystem.worth.allowance import allowance_of, most_of, rate
@@ -96,6 +96,8 @@ def resolve(
     sally = plan(state, unit, left.groups, allowance, True, meet) if planned is None else planned
     singles = unit.singles
     assert singles is not None
+    if left.halted and sally.stuck != NOBODY and is_mended(state, 15):
+        sally = _without_stuck(state, unit, left.groups, allowance, meet, sally)
     if sally.refusal is not None:
         end_move(state, unit)
     else:
@@ -109,17 +111,44 @@ def resolve(
         if not able(state, unit, allowance):
             unit.finished = not touched(state, unit)
     if table.telling:
-        _tell(state, table, unit, sally)
+        _tell(state, table, unit, sally, left.halted)
     if left.shot is not None and mover.under_fire(state, table, unit, left.shot):
         mover.stands_in_sight(state, table, unit)
     return sally
 
 
-def _tell(state: State, table: Table, unit: Unit, sally: Sally) -> None:
+def _without_stuck(
+    state: State, unit: Unit, groups: list[Step], allowance: float, meet: bool, sally: Sally
+) -> Sally:
+    """The outcome of what is left of an order after a shot, without the figures that have no room to end their ways: these go no farther.
+
+    By versions 1 to 14 of the rules nobody of the unit went farther then. Rules: battlesystem:2.9d, battlesystem:2.9g, 10.6c.
+    """
+    singles = unit.singles
+    assert singles is not None
+    named = {int(group[0]) for group in groups if group[0] != "all"}
+    ways: list[Step] = []
+    for group in groups:
+        figures = [int(group[0])] if group[0] != "all" else able(state, unit, allowance)
+        ways += [(figure, *group[1:]) for figure in figures if group[0] != "all" or figure not in named]
+    stuck: list[int] = []
+    while sally.stuck != NOBODY and len(ways) > 1:
+        stuck.append(sally.stuck)
+        ways = [way for way in ways if way[0] != sally.stuck]
+        sally = plan(state, unit, ways, allowance, True, meet)
+    if sally.refusal is None:
+        for figure in stuck:
+            singles[figure].done = True
+    return sally
+
+
+def _tell(state: State, table: Table, unit: Unit, sally: Sally, halted: bool = False) -> None:
+    """Tell the news of a move; `halted`: of what is left of it after a shot."""
     label = name(state, unit)
     if sally.refusal is not None:
         reason = sally.refusal.reason
-        text = says(state, unit, "stays|stay where it|they is|are: {}", f"{reason[0].lower()}{reason[1:]}")
+        words = "goes|go no farther: {}" if halted else "stays|stay where it|they is|are: {}"
+        text = says(state, unit, words, f"{reason[0].lower()}{reason[1:]}")
         rule = "battlesystem:3.5"
     else:
         far = round(max([run.moved for run in sally.runs]), 1)
