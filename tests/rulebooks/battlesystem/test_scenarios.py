@@ -494,3 +494,34 @@ def test_a_battle_made_of_lists_may_have_elites_and_berserkers() -> None:
     assert (elite.discipline, wild.discipline) == (plain.discipline, 0)
     with pytest.raises(BadInput, match="did you mean 'berserker'"):
         matchup("12 Dwarves (berserkers)", "12 Goblins")
+
+
+DEMIHUMANS = ("dwarf", "elf", "gnome", "halfling")
+LOW = ("low", "average-low")
+
+
+def table_3(unit: dict[str, Any]) -> tuple[int, int]:
+    """Base morale and discipline of a row, counted here from Tables 3 and 6 as they are printed."""
+    figures, armour, rides = unit["figures"], unit["ac"], unit.get("troop") == "cavalry"
+    dice = unit["hd_per_figure"] / int(unit["ratio"].split(":")[0])
+    found = 11 + (unit["unit_type"] != "skirmish" and unit["unit_type"] != "mob") + rides
+    found += {"kobold": -2, "goblin": -1}.get(unit["creature"], 0) * (not rides)
+    found += (dice >= 4) + (dice >= 9) + (unit["creature"] in DEMIHUMANS)
+    found += unit["creature"] == "halfling"  # their missiles are a special ability
+    found -= 2 if figures <= 6 else figures <= 11
+    found += 2 if armour <= 0 else (armour <= 4) - (armour >= 8)
+    wits = (unit["intelligence"] == "high") - (unit["intelligence"] in LOW)
+    temper = unit["alignment"].startswith("lawful") - unit["alignment"].startswith("chaotic")
+    return found + 2 * (unit["unit_type"] == "elite"), found + wits + temper
+
+
+@pytest.mark.rule("battlesystem:4.1", "battlesystem:4.6")
+@pytest.mark.parametrize(
+    "name",
+    ["ford_at_dawn", "stolen_herd", "hedge_and_bow", "stone_and_bolt", "the_causeway", "kings_meadow"],
+)
+def test_morale_and_discipline_of_our_own_rosters_are_by_the_tables(name: str) -> None:
+    data = shipped()[name].data
+    for side in data["sides"]:
+        for unit in side["units"]:
+            assert (unit["ml"], unit["dl"]) == table_3(unit), unit["name"]
