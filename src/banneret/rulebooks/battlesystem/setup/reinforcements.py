@@ -14,6 +14,7 @@ from banneret.kernel.dice import Chance
 from banneret.kernel.event import Event
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.setup.drawing_up import STEP
 from banneret.rulebooks.battlesystem.setup.posts import (
     CLOSED_NEEDS,
@@ -101,7 +102,7 @@ def post_trouble_arriving(state: State, unit: Unit, post: Post, leader: int = NO
     """The reason a reinforcement cannot enter at a post, and the rule; two empty texts if it can.
 
     `leader`: the figure that is its commander, if not the usual one. By versions 1 to 9 of the rules neither terrain nor contact of
-    skirmishers with formed enemies was looked at. Rules: battlesystem:1.0c, battlesystem:4.7a, battlesystem:11.8c, 2.9e.
+    skirmishers with formed enemies was looked at, by versions 1 to 14 no other contact. Rules: battlesystem:1.0c, battlesystem:4.7a, battlesystem:11.8c, 2.9e.
     """
     ground = ground_at(state, unit, post)
     if not any(_touches_edge(state, unit, body) for body in ground):
@@ -109,9 +110,14 @@ def post_trouble_arriving(state: State, unit: Unit, post: Post, leader: int = NO
     reason, rule = trouble(state, unit, ground, None)
     if not reason and is_mended(state, 10):
         reason, rule = ground_trouble(state, unit, post)
-        enemy = _enemy_met(state, unit, ground) if not reason and post.formation == SKIRMISH else None
-        if enemy is not None:
-            reason, rule = f"would come into contact with {name(state, enemy)}.", "battlesystem:2.9e"
+        if not reason and post.formation == SKIRMISH:
+            enemy = _enemy_met(state, unit, ground, True)
+            if enemy is not None:
+                reason, rule = f"would come into contact with {name(state, enemy)}.", "battlesystem:2.9e"
+        if not reason and is_mended(state, 15):
+            met = _any_met(state, unit, ground)
+            if met:
+                reason, rule = f"would come into contact with {met}.", ARRIVAL
     if reason:
         return reason, rule
     if post.formation == CLOSED and not would_be_reached(state, unit, post, leader):
@@ -119,10 +125,24 @@ def post_trouble_arriving(state: State, unit: Unit, post: Post, leader: int = NO
     return "", ""
 
 
-def _enemy_met(state: State, unit: Unit, area: list[Rectangle]) -> Unit | None:
-    """The enemy regular unit or mob that skirmishers would touch, which they may not; None if none. Rule: battlesystem:2.9e."""
+def _any_met(state: State, unit: Unit, area: list[Rectangle]) -> str:
+    """The name of an enemy, a unit or an individual who fights, whom a reinforcement would touch; "" if none. Rules: 1.0c, battlesystem:7.8a."""
+    enemy = _enemy_met(state, unit, area, False)
+    if enemy is not None:
+        return name(state, enemy)
+    for one in state.individuals.values():
+        if one.side == unit.side or footprints.champion(state, one) is None:
+            continue
+        reach = footprints.half_of(state, one) + footprints.TOUCH
+        if any(body.distance_to(one.x, one.y) <= reach for body in area):
+            return state.setting.sheets[one.id].name
+    return ""
+
+
+def _enemy_met(state: State, unit: Unit, area: list[Rectangle], formed: bool) -> Unit | None:
+    """The enemy unit that a reinforcement would touch, None if none; `formed`: only a regular unit or mob. Rules: 1.0c, battlesystem:2.9e."""
     for enemy in units_near(state, *circle_around(area), unit.side):
-        if enemy.singles is None and any(
+        if (enemy.singles is None or not formed) and any(
             gap(mine, theirs) <= TOLERANCE for mine in area for theirs in standing.ground(enemy)
         ):
             return enemy
@@ -143,27 +163,37 @@ def _touches_edge(state: State, unit: Unit, body: Rectangle) -> bool:
 
 
 def entry(state: State, unit: Unit) -> Post | None:
-    """The free post nearest to the middle of its edge at which a reinforcement can enter; None if all are taken."""
-    setting = state.setting
-    edge = unit.now.edge
-    heading = INWARD[edge]
+    """The free post nearest to the middle of its edge at which a reinforcement can enter; None if all are taken.
+
+    Where it has no room as broad as it likes to stand it enters narrower; by versions 1 to 14 of the rules it did not come. Rule: 1.0c.
+    """
+    heading, likes = INWARD[unit.now.edge], state.setting.likes
     formations = allowed(state, unit)
-    likes = (
-        setting.likes[unit.id] if setting.likes else (formations[0], (bases_for(unit, unit.figures) + 1) // 2)
-    )
-    for formation in (likes[0], *[one for one in formations if one != likes[0]]):
-        files = files_of(state, unit, formation, likes[1])
-        length = block_at(state, unit, Post(formation, files, 0.0, 0.0, 0.0)).length
-        run = setting.width if edge in (NORTH, SOUTH) else setting.depth
-        for place in range(int(run / STEP) + 1):
-            along = run / 2.0 + (place + 1) // 2 * STEP * (1.0 if place % 2 else -1.0)
-            if edge in (NORTH, SOUTH):
-                x, y = along, length if edge == SOUTH else setting.depth - length
-            else:
-                x, y = length if edge == WEST else setting.width - length, along
-            post = Post(formation, files, snap(x), snap(y), heading)
-            if not post_trouble_arriving(state, unit, post)[0]:
-                return post
+    first, most = likes[unit.id] if likes else (formations[0], (bases_for(unit, unit.figures) + 1) // 2)
+    for wanted in range(most, 0 if is_mended(state, 15) else most - 1, -1):
+        for formation in (first, *[one for one in formations if one != first]):
+            files = files_of(state, unit, formation, wanted)
+            if files == wanted or wanted == most:  # mobs have one breadth only
+                found = _along_the_edge(state, unit, formation, files, heading)
+                if found is not None:
+                    return found
+    return None
+
+
+def _along_the_edge(state: State, unit: Unit, formation: int, files: int, heading: float) -> Post | None:
+    """The free post of a formation nearest to the middle of the edge at which a reinforcement enters; None if all are taken."""
+    setting, edge = state.setting, unit.now.edge
+    length = block_at(state, unit, Post(formation, files, 0.0, 0.0, 0.0)).length
+    run = setting.width if edge in (NORTH, SOUTH) else setting.depth
+    for place in range(int(run / STEP) + 1):
+        along = run / 2.0 + (place + 1) // 2 * STEP * (1.0 if place % 2 else -1.0)
+        if edge in (NORTH, SOUTH):
+            x, y = along, length if edge == SOUTH else setting.depth - length
+        else:
+            x, y = length if edge == WEST else setting.width - length, along
+        post = Post(formation, files, snap(x), snap(y), heading)
+        if not post_trouble_arriving(state, unit, post)[0]:
+            return post
     return None
 
 
