@@ -88,6 +88,17 @@ def test_who_swings_back_into_a_wood_makes_all_of_the_move_dearer(version: int, 
     assert found.unit.slowed == price
 
 
+@pytest.mark.rule("battlesystem:11.8n", "battlesystem:11.8e")
+@pytest.mark.parametrize(("version", "toll"), [(14, 3.0), (15, 4.5)])
+def test_a_line_costs_its_third_of_the_cut_rate_in_a_wheel_too(version: int, toll: float) -> None:
+    # The wood that the left end enters cuts the rate of 9 to 6, so that an inch costs 1.5; the hedge takes 3 of the 6: 4.5. The left leader goes from (26.9, 10) by 20 degrees over (27.3, 12.3).
+    ground = [area("woods", 20, 11.5, 27.6, 20), line("hedge", (20, 11), (28, 11))]
+    found = walk(field(version, *ground, formation=OPEN, flat_ground=True), ("wheel", "right", 20))
+    assert found.refusal is None
+    arc = 20 * math.pi / 180 * math.hypot(6.625, 1.25)
+    assert found.cost == pytest.approx(1.5 * arc + toll, abs=0.01)
+
+
 @pytest.mark.rule("battlesystem:11.8f", "battlesystem:7.9c")
 @pytest.mark.parametrize(("version", "heading", "legs"), [(14, 14.67, 2), (15, 45.0, 4)])
 def test_a_unit_that_opens_on_a_line_wheels_on(version: int, heading: float, legs: int) -> None:

@@ -116,6 +116,9 @@ class _Turn:
         self.inner: Point | None = about if len(step) > 3 and is_mended(state, 15) else None
         tariff.begin(unit.spent, unit.slowed)
         self.price: float = tariff.wheeling(block, side, radians(degrees) * radius, degrees, self.inner)
+        if tariff.flat and is_mended(state, 15):
+            # the lines too are dearer by the ground that it enters; by versions 1 to 14 of the rules they were not
+            tariff.held = tariff.held_in_wheel(block, side, degrees, self.inner)
         self.course: Course = tariff.wheel(unit, side, degrees, *about, self.price, walk.left)
         self.cost: float = self.price * self.course.way / degrees
         self.cost += tariff.toll * tariff.held * len(self.course.tolls)
