@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from rulebooks.battlesystem.regiments import area, battle, men
+from rulebooks.battlesystem.regiments import area, battle, captain, men
 from rulebooks.battlesystem.test_stands import foe, mounted
 
 from banneret.kernel.tally import Tally
@@ -11,9 +11,12 @@ from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem.combat import wading
 from banneret.rulebooks.battlesystem.missiles import phases, shooters
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import aim_of
+from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
 from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
 from banneret.rulebooks.battlesystem.view.arcs import arcs
+from banneret.rulebooks.battlesystem.view.plans import plans
+from banneret.rulebooks.battlesystem.view.previews import preview
 from banneret.rulebooks.battlesystem.worth.walls_and_spears import ALL
 from banneret.testing import Script
 
@@ -101,3 +104,27 @@ def test_a_square_may_be_ordered_to_shoot_behind_it_and_its_arcs_are_four() -> N
     assert len(told.data["figures"]) == 10
     four, one = arcs(state, state.units[0]), arcs(square(14), square(14).units[0])
     assert len(four) == 4 * len(one) == 12
+
+
+# ---------------------------------------------------------------- what is said beforehand
+
+
+@pytest.mark.rule("battlesystem:4.7d", "battlesystem:7.13c")
+@pytest.mark.parametrize("is_on", [False, True])
+def test_plans_and_previews_say_what_an_option_makes_of_it(is_on: bool) -> None:
+    # A captain who stands apart reaches 12 inches: after 6 more the unit is out of his reach.
+    options = {"lost_command_opens": not is_on, "forced_march_rout": is_on, "premeasure": True}
+    state = battle(
+        men("Axes", 12, 6, 30, 10, radius=0.0, leader_at=-1, commander=""),
+        men("Foes", 12, 6, 30, 46, 180, side=1),
+        leaders=[captain("Anna", 30, 3)],
+        options=options,
+    )
+    state.units[0].in_command = True
+    decision = MoveDecision(state, 0)
+    shown = preview(state, decision, ("move", 0, ("slide", 0, 8)))
+    assert shown is not None
+    assert ("must open, or stand until orders reach it again" in shown.sentence) == is_on
+    assert ("its order opens" in shown.sentence) != is_on
+    help_ = next(one.help for one in plans(state, decision) if one.verb == "march")
+    assert ("routs" in help_) == is_on

@@ -67,6 +67,16 @@ HELPS: Final = {
 }
 
 
+def _of_march(state: State) -> str:
+    """The help to a forced march, with what an option adds. Rule: battlesystem:7.13c."""
+    routs = (
+        " Who fails the check at its end besides opens, or routs."
+        if state.setting.flags.forced_march_rout
+        else ""
+    )
+    return f"{HELPS['march']}{routs}"
+
+
 def plans(state: State, decision: MoveDecision) -> list[Plan]:
     """The plans of each unit and commander that can move in steps. Rules: 7.7, 7.9, 7.10, 7.13, 7.14, 2.9d, 5.0c."""
     found: list[Plan] = []
@@ -189,7 +199,7 @@ def _of_block(state: State, unit: Unit) -> list[Plan]:
                 piece,
                 tuple([step for step in steps if step.word != f"formation {FORMATIONS[SKIRMISH]}"]),
                 most,
-                help=HELPS["march"],
+                help=_of_march(state),
                 rule="battlesystem:7.13",
             )
         )
@@ -339,7 +349,7 @@ def _of_skirmishers(state: State, unit: Unit) -> list[Plan]:
         )
     if forced_marches.cannot_march(state, unit) is None:
         most = round(forced_marches.rate_of(state, unit) - unit.spent, 3)
-        words = HELPS["march"]
+        words = _of_march(state)
         found.append(
             Plan(
                 "march",

@@ -174,8 +174,11 @@ def _out_of_command(state: State, unit: Unit, walk: Walk) -> str:
     after = walk.unit
     if not walk.legs or unit.now.kind != REGULAR or not unit.in_command or in_command.is_led(state, after):
         return ""
-    opens = after.formation == CLOSED and state.setting.flags.lost_command_opens
-    return f" There it is out of command{', and its order opens' if opens else ''}."
+    then = ""
+    if after.formation == CLOSED:
+        opens = state.setting.flags.lost_command_opens
+        then = ", and its order opens" if opens else ", and must open, or stand until orders reach it again"
+    return f" There it is out of command{then}."
 
 
 def _rule(state: State, walk: Walk, word: str) -> str:
