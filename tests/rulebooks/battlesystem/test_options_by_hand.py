@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from rulebooks.battlesystem.regiments import area, battle, captain, men
+from rulebooks.battlesystem.regiments import area, battle, captain, crowd, men
 from rulebooks.battlesystem.test_stands import foe, mounted
 
 from banneret.kernel.tally import Tally
+from banneret.kernel.viewer import viewer_of
 from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem.combat import wading
 from banneret.rulebooks.battlesystem.missiles import phases, shooters
@@ -15,8 +16,10 @@ from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecisio
 from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
 from banneret.rulebooks.battlesystem.view.arcs import arcs
+from banneret.rulebooks.battlesystem.view.inspector.inspect import inspect
 from banneret.rulebooks.battlesystem.view.plans import plans
 from banneret.rulebooks.battlesystem.view.previews import preview
+from banneret.rulebooks.battlesystem.view.scene import scene
 from banneret.rulebooks.battlesystem.worth.walls_and_spears import ALL
 from banneret.testing import Script
 
@@ -59,7 +62,7 @@ def square(version: int = 15, figures: int = 25, missile: str = "long-bow", **wh
     bow = missile_of(missile)
     archers = men("Archers", figures, 5, 30, 24, missile=bow, volleys=bow.volleys, shields=ALL)
     foe_at = {"x": 40.0, "y": 22.125, "heading": 270.0, **where}
-    foes = men("Foes", 4, 4, foe_at.pop("x"), foe_at.pop("y"), foe_at.pop("heading"), side=1)  # type: ignore[arg-type]
+    foes = men("Foes", 4, 4, foe_at.pop("x"), foe_at.pop("y"), foe_at.pop("heading"), side=1)
     options = {"version": version, "walls_shoot": True, "premeasure": True}
     return battle(archers, foes, stage=stages.MISSILES, tier=1, options=options)
 
@@ -128,3 +131,22 @@ def test_plans_and_previews_say_what_an_option_makes_of_it(is_on: bool) -> None:
     assert ("its order opens" in shown.sentence) != is_on
     help_ = next(one.help for one in plans(state, decision) if one.verb == "march")
     assert ("routs" in help_) == is_on
+
+
+@pytest.mark.rule("battlesystem:4.6e", "battlesystem:8.6b", "battlesystem:8.3c")
+@pytest.mark.parametrize("is_on", [False, True])
+def test_the_inspector_says_what_counts_by_the_options(is_on: bool) -> None:
+    # Orcs are lawful, and of average (low) wits; men of level 0 are weak to fighters; mobs strike worse: each as an option has it.
+    orcs = {"low_or_chaotic": True, "intelligence": "average-low", "alignment": "lawful evil", "weak": True}
+    options = {"average_low": not is_on, "fighter_sweep": is_on, "mob_formation_penalty": is_on}
+    state = battle(men("Orcs", **orcs), crowd("Rabble", x=45), men("Foes", y=40, side=1), options=options)
+    viewer = viewer_of(0)
+    shown = scene(state, viewer)
+    traits = {}
+    for piece in shown.pieces:
+        if piece.name in ("Orcs", "Rabble"):
+            traits[piece.name] = inspect(state, viewer, piece, shown).traits
+    words = [one.keyword for one in traits["Orcs"]]
+    assert ("Chaotic, or of low wits" in words) == is_on
+    assert ("Weak" in words) == is_on
+    assert any("1 worse to hit" in one.text for one in traits["Rabble"]) == is_on

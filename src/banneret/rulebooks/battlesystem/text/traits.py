@@ -8,11 +8,14 @@ from typing import Any, Final
 
 from banneret.kernel.files import read_toml
 from banneret.kernel.scene import Condition, Trait
-from banneret.rulebooks.battlesystem.state import FORMATIONS
+from banneret.rulebooks.battlesystem.state import FORMATIONS, MOB
 from banneret.rulebooks.battlesystem.tables.rosters import KINDS, Difference, Modifier, Roster
 from banneret.rulebooks.battlesystem.text.sentences import capital
 
 _FILE: Final = Path(__file__).parent.parent / "data" / "traits.toml"
+
+
+WORSE_MOB: Final = "worse_mob"
 
 
 @cache
@@ -30,9 +33,12 @@ def trait(word: str, value: str = "") -> Trait:
     return _row("trait", word, value)
 
 
-def formation_trait(formation: int, front: str = "") -> Trait:
-    """A formation and what it does; `front` is added to its keyword, how broad and deep it is. Rule: battlesystem:7.1."""
-    found = _row("formation", FORMATIONS[formation])
+def formation_trait(formation: int, front: str = "", worse: bool = False) -> Trait:
+    """A formation and what it does; `front` is added to its keyword, how broad and deep it is. Rule: battlesystem:7.1.
+
+    `worse`: mobs strike 1 worse, by the option `mob_formation_penalty`. Rule: battlesystem:8.3c.
+    """
+    found = _row("formation", WORSE_MOB if worse and formation == MOB else FORMATIONS[formation])
     return Trait(f"{found.keyword}{front}", found.text, found.rule)
 
 
@@ -43,8 +49,11 @@ def state_of(condition: Condition) -> Trait:
     return Trait(capital(words), row["text"], f"battlesystem:{row['rule']}")
 
 
-def traits_of(roster: Roster) -> list[Trait]:
-    """Every trait on a roster, whatever has become of the unit. Rules: battlesystem:3.1, battlesystem:2.8, 2.9, 2.10, 2.11."""
+def traits_of(roster: Roster, unruly: bool, sweeps: bool) -> list[Trait]:
+    """Every trait on a roster, whatever has become of the unit. Rules: battlesystem:3.1, battlesystem:2.8, 2.9, 2.10, 2.11.
+
+    By the options in force: `unruly` if it counts as such, `sweeps` if fighters strike more often at the weak. Rules: battlesystem:4.6e, battlesystem:8.6b.
+    """
     found = [_row("kind", KINDS[roster.kind])]
     if roster.special:
         found.append(_row("kind", roster.special))
@@ -55,14 +64,14 @@ def traits_of(roster: Roster) -> list[Trait]:
         found.append(trait("weapon", capital(words)))
         if weapon.reach > 1:
             found.append(trait("reach", f"{weapon.reach} ranks strike"))
-    found += [_modifier(modifier) for modifier in roster.modifiers]
+    found += [_modifier(modifier) for modifier in roster.modifiers if sweeps or not modifier.weak]
     for word, has in (
         ("shield", roster.shield),
-        ("unruly", roster.low_or_chaotic),
+        ("unruly", unruly),
         ("never_checks", roster.never_checks),
         ("undead", roster.undead and not roster.never_checks),
         ("drains", roster.drains),
-        ("weak", roster.weak),
+        ("weak", roster.weak and sweeps),
         ("stands", roster.mount > 1),
     ):
         if has:

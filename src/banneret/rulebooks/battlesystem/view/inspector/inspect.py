@@ -12,6 +12,7 @@ from banneret.kernel.tally import Tally
 from banneret.kernel.viewer import Viewer
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.combat.attack_rolls import standing_rating
+from banneret.rulebooks.battlesystem.command import discipline
 from banneret.rulebooks.battlesystem.individuals.roles import rank_of, whose_deputy
 from banneret.rulebooks.battlesystem.morale.causes import OTHER, Cause
 from banneret.rulebooks.battlesystem.morale.current_morale import current
@@ -49,11 +50,13 @@ def inspect(state: State, viewer: Viewer, piece: Piece, scene: Scene) -> Inspect
         return _leader(state, state.individuals[number], piece, scene, whose, own)
     unit = state.units[number]
     roster = unit.now
-    traits = traits_of(roster) + light_traits(roster, state.setting.daylight) + audit_traits(roster.audit)
+    flags = state.setting.flags
+    traits = traits_of(roster, discipline.is_unruly(state, unit), flags.fighter_sweep)
+    traits += light_traits(roster, state.setting.daylight) + audit_traits(roster.audit)
     if unit.status == st.FIELD:
         block = unit.block if unit.loose is None else None
         front = "" if block is None else f", {block.files} abreast, {block.ranks} deep"
-        traits.insert(1, formation_trait(unit.formation, front))
+        traits.insert(1, formation_trait(unit.formation, front, flags.mob_formation_penalty))
     return Inspector(
         piece.id,
         piece.name,
