@@ -161,9 +161,12 @@ def _changes(state: State, unit: Unit) -> list[Step]:
 
 def _steps(state: State, unit: Unit) -> tuple[Step, ...]:
     """The kinds of step of a unit in a block. Rules: battlesystem:7.9a, 7.9b, 7.9e, 7.9f, 7.6, 7.10."""
+    about = "about a front corner"
+    if state.setting.flags.wheel_pivot_any:
+        about += "; about file 2 by typing (wheel right 30 2)"
     found = [
         Step("slide", "Forward", "drag", -45.0, 45.0, "straight or oblique", "battlesystem:7.9a"),
-        Step("wheel", "Wheel", "turn", 0.0, 90.0, "about a front corner", "battlesystem:7.9b"),
+        Step("wheel", "Wheel", "turn", 0.0, 90.0, about, "battlesystem:7.9b"),
     ]
     if unit.rallied:
         return tuple(_changes(state, unit))

@@ -25,7 +25,7 @@ from banneret.rulebooks.battlesystem.blocks.block_moves import (
     outermost,
     pivot,
     slide,
-    wheel,
+    swung,
 )
 from banneret.rulebooks.battlesystem.command import commander_figures, in_command
 from banneret.rulebooks.battlesystem.drill import gathering, skirmish_walks, walking
@@ -253,7 +253,9 @@ def _beyond(walk: Walk) -> list[Rectangle]:
     block = unit.block
     assert block is not None
     if step[0] == "wheel":
-        unit.stand(wheel(block, LEFT if step[1] == "left" else RIGHT, SWING), None, (0, 0))
+        side = LEFT if step[1] == "left" else RIGHT
+        about = pivot(block, side) if len(step) == 3 else inner_pivot(block, side, int(step[3]))
+        unit.stand(swung(block, side, SWING, *about), None, (0, 0))
     else:
         turn = float(step[1]) if step[0] == "slide" and len(step) > 1 else 0.0
         unit.stand(slide(block, (block.heading + turn) % 360.0, AHEAD), None, (0, 0))
