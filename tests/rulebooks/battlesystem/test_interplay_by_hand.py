@@ -69,6 +69,7 @@ def test_a_skirmisher_who_fell_strikes_a_hero_and_one_who_ran_does_not() -> None
         men("Orcs", 6, 6, 30.5, 20, 180, side=1, attack_rating=10),
         leaders=[hero("Derek", 29.375, 19.625, side=1)],
         tier=stages.INTERMEDIATE,
+        options={"version": 14},
     )
     fought(state, dice({6: 1, 10: 1}, {6: 2, 10: 1}), ("beset", 0, (0, 1)), ("combat", 0))
     assert state.units[0].figures == 1

@@ -8,19 +8,22 @@ battlesystem:8.9, battlesystem:4.4b, battlesystem:6.4a, battlesystem:7.3c, battl
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from banneret.kernel.decision import Choice
 from banneret.kernel.enumeration import enumerated
 from banneret.kernel.event import Event
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.combat import attack_rolls, moments, wading
+from banneret.rulebooks.battlesystem.combat.champions import clashes
 from banneret.rulebooks.battlesystem.combat.losses import formed_losses, settling
 from banneret.rulebooks.battlesystem.combat.losses.blows import Reckoning, reckoning
 from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.morale import causes, checks_and_routs, morale_rolls
 from banneret.rulebooks.battlesystem.morale.causes import Cause
 from banneret.rulebooks.battlesystem.space import contacts, formations, standing
-from banneret.rulebooks.battlesystem.state import FIELD, MOB, Bout, State, Unit, name, on_field
+from banneret.rulebooks.battlesystem.state import FIELD, MOB, Bout, Clash, State, Unit, name, on_field
 
 
 class _Struck:
@@ -36,10 +39,17 @@ class _Struck:
         self.y: float = y
 
 
-def fight(state: State, table: Table, bouts: list[Bout]) -> None:
+def fight(
+    state: State,
+    table: Table,
+    bouts: list[Bout],
+    with_heroes: Sequence[Clash] = (),
+    before: Sequence[clashes.Assailants] = (),
+) -> None:
     """Fight out one combat: all attacks, Side A's first; then all losses together; then the checks. Set spears strike before all others.
 
-    Rules: battlesystem:1.6b, battlesystem:8.0b, battlesystem:8.4d, battlesystem:11.7b.
+    `with_heroes`: the fights of individuals with its units, which come before the checks; `before`: the figures assigned to these
+    individuals, as they stood. Rules: battlesystem:1.6b, battlesystem:8.0b, battlesystem:8.4d, battlesystem:9.4a.order, battlesystem:11.7b.
     """
     if table.telling:
         _announce(state, table, bouts)
@@ -48,14 +58,21 @@ def fight(state: State, table: Table, bouts: list[Bout]) -> None:
         elsewhere = moments.at_individuals(state, bouts)
         settled = _exchange(state, table, bouts, True)
         bouts = moments.told_off_again(state, table, bouts, ranks, elsewhere, settled)
-    _exchange(state, table, bouts, False)
+    _exchange(state, table, bouts, False, with_heroes, before)
     _after(state, table, bouts)
 
 
-def _exchange(state: State, table: Table, bouts: list[Bout], early: bool) -> list[Reckoning]:
+def _exchange(
+    state: State,
+    table: Table,
+    bouts: list[Bout],
+    early: bool,
+    with_heroes: Sequence[Clash] = (),
+    before: Sequence[clashes.Assailants] = (),
+) -> list[Reckoning]:
     """Play one moment of a combat: its attacks, then their losses together, then the checks. Return the reckonings by unit attacked.
 
-    `early`: the moment of the set spears, else that of all others.
+    `early`: the moment of the set spears, else that of all others; the rest as in `fight`.
     Rules: battlesystem:8.0b, battlesystem:8.7i, battlesystem:8.7j, battlesystem:4.4b.
     """
     struck: list[_Struck] = []
@@ -87,6 +104,9 @@ def _exchange(state: State, table: Table, bouts: list[Bout], early: bool) -> lis
                 unit.id, None
             )  # all steady skirmishers fell: the routed ones run again without a check
     in_command.review(state, table)
+    clashes.remember(state, before)
+    for clash in with_heroes:
+        clashes.fight(state, table, clash)
     for side in state.ranking:
         _check(state, table, side, checks, runners, struck)
     return reckonings

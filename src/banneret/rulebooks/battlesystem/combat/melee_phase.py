@@ -18,7 +18,7 @@ from banneret.rulebooks.battlesystem.combat.champions import clashes
 from banneret.rulebooks.battlesystem.combat.fighting import fight
 from banneret.rulebooks.battlesystem.morale import checks_and_routs
 from banneret.rulebooks.battlesystem.stages import MELEE
-from banneret.rulebooks.battlesystem.state import Bout, State, go_on
+from banneret.rulebooks.battlesystem.state import Bout, Clash, State, go_on, is_mended
 
 MOST_LISTED: Final = 3  # bouts up to which all orders are listed: 6 of them
 
@@ -50,11 +50,16 @@ def combats(bouts: list[Bout]) -> list[list[Bout]]:
 def combat_step(state: State, table: Table) -> None:
     """Fight out the combat, or the fight of an individual, that Side A names; after the last one end the phase.
 
-    Who is assigned to an individual and falls in another fight strikes him all the same; by versions 1 to 13 of the rules he did not.
+    An individual's fights with units of a combat belong to it: all strike before any of them checks. By versions 1 to 14 of the rules
+    Side A put them in its order too, and who had routed in the one did not strike in the other. Who is assigned to an individual and
+    falls in another fight strikes him all the same; by versions 1 to 13 of the rules he did not.
     Rules: battlesystem:1.6b, battlesystem:9.4a.order, battlesystem:8.0b.
     """
     groups = combats(state.bouts or [])
-    alone = state.clashes or []
+    fights = state.clashes or []
+    alone = fights
+    if is_mended(state, 15):
+        alone = [clash for clash in fights if not any(is_part(clash, group) for group in groups)]
     if groups or alone:
         chosen = 0
         if len(groups) + len(alone) > 1:
@@ -65,15 +70,28 @@ def combat_step(state: State, table: Table) -> None:
         if chosen < len(groups):
             bouts = groups.pop(chosen)
             state.bouts = [bout for group in groups for bout in group]
-            before = clashes.assailants(state, alone, _struck_first(bouts))
-            fight(state, table, _ordered(state, table, bouts))
+            before = clashes.assailants(state, fights, _struck_first(bouts))
+            mine: list[Clash] = []
+            if is_mended(state, 15):
+                mine = [clash for clash in fights if is_part(clash, bouts)]
+                fights = state.clashes = [clash for clash in fights if not is_part(clash, bouts)]
+            joined = [group for group in before if any(group.clash is clash for clash in mine)]
+            fight(state, table, _ordered(state, table, bouts), mine, joined)
+            before = [group for group in before if not any(group.clash is clash for clash in mine)]
         else:
-            clash = alone.pop(chosen - len(groups))
-            before = clashes.assailants(state, alone, set())
+            clash = alone[chosen - len(groups)]
+            fights = state.clashes = [one for one in fights if one is not clash]
+            before = clashes.assailants(state, fights, set())
             clashes.fight(state, table, clash)
         clashes.remember(state, before)
-    if not groups and not alone:
+    if not groups and not fights:
         end_phase(state, table)
+
+
+def is_part(clash: Clash, bouts: list[Bout]) -> bool:
+    """True if an individual's fight is with units of a combat. Rule: battlesystem:1.6b."""
+    met = {clash.target, *[number for number, _ in clash.beset]}
+    return any(bout.first in met or bout.second in met for bout in bouts)
 
 
 def end_phase(state: State, table: Table) -> None:

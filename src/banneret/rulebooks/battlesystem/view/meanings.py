@@ -18,14 +18,23 @@ from banneret.rulebooks.battlesystem.combat.assignments import Assignment
 from banneret.rulebooks.battlesystem.combat.fighting import CheckOrder
 from banneret.rulebooks.battlesystem.combat.losses.fallen import Fallen
 from banneret.rulebooks.battlesystem.combat.losses.open_losses import moved_up
-from banneret.rulebooks.battlesystem.combat.melee_phase import BoutOrder, combats
+from banneret.rulebooks.battlesystem.combat.melee_phase import BoutOrder, combats, is_part
 from banneret.rulebooks.battlesystem.duels.declarations import Declaration
 from banneret.rulebooks.battlesystem.morale import current_morale
 from banneret.rulebooks.battlesystem.odds.melee import ATTACKS, fates, wet_among
 from banneret.rulebooks.battlesystem.space import contacts, standing
 from banneret.rulebooks.battlesystem.space.figures import figure_place
 from banneret.rulebooks.battlesystem.space.formations import spacing
-from banneret.rulebooks.battlesystem.state import CLOSED, OPEN, State, Unit, enemies, figures_on, on_field
+from banneret.rulebooks.battlesystem.state import (
+    CLOSED,
+    OPEN,
+    State,
+    Unit,
+    enemies,
+    figures_on,
+    is_mended,
+    on_field,
+)
 from banneret.rulebooks.battlesystem.tables.dice import passing_ways
 from banneret.rulebooks.battlesystem.text.wording import compass, figure_text, unit_name
 from banneret.rulebooks.battlesystem.view.forecasts.melees import melee, told
@@ -90,6 +99,9 @@ def _combat(state: State, order: Order) -> str:
             pairs = [
                 f"{unit_name(state, bout.first)} against {unit_name(state, bout.second)}" for bout in group
             ]
+            heroes = [clash.hero for clash in state.clashes or [] if is_part(clash, group)]
+            if is_mended(state, 15):
+                pairs += [f"and {state.setting.sheets[hero].name}" for hero in heroes]
             return ", ".join(pairs)
     return ""
 

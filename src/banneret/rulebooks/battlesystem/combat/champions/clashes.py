@@ -5,6 +5,7 @@ Rules: battlesystem:9.4a, battlesystem:9.4a.figure-attacks, battlesystem:9.4a.or
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from banneret.kernel.decision import Choice
@@ -361,7 +362,7 @@ def assailants(state: State, clashes: list[Clash], spared: set[int]) -> list[Ass
     return found
 
 
-def remember(state: State, before: list[Assailants]) -> None:
+def remember(state: State, before: Sequence[Assailants]) -> None:
     """Note which figures assigned to individuals have fallen since: they strike in his fight all the same. Rule: battlesystem:8.0b."""
     for group in before:
         unit, one = state.units[group.unit], state.individuals[group.clash.hero]
