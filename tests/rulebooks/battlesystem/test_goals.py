@@ -12,6 +12,7 @@ from banneret.geometry.polygons import Polygon
 from banneret.kernel.errors import BadInput
 from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem import state as st
+from banneret.rulebooks.battlesystem.ai.objective import Objective
 from banneret.rulebooks.battlesystem.ending import goals
 from banneret.rulebooks.battlesystem.state import Goal, State
 
@@ -90,6 +91,25 @@ def test_ground_is_held_by_who_alone_stands_on_it_at_the_end() -> None:
     assert goals.words(both.setting) == (
         "alone hold the mill at the end of round 6, or be the last in the field; if it stays undecided, Blues win"
     )
+
+
+@pytest.mark.rule("battlesystem:1.7", "battlesystem:crossroads.victory")
+@pytest.mark.parametrize(("version", "winner"), [(14, 1), (15, 0)])
+def test_who_holds_the_ground_wins_though_the_battle_ends_sooner(version: int, winner: int) -> None:
+    # Reds stand in the mill; Blues, who win what stays undecided, do not come: after five quiet rounds of twelve, or by a limit of ten.
+    mill = Polygon([(0.0, 0.0), (20.0, 0.0), (20.0, 20.0), (0.0, 20.0)])
+    goal = Goal("hold", area=mill, place="the mill", rounds=12, stalemate=1)
+    quiet = two(goal, round=5, quiet=5, options={"version": version, "stalemate": 5})
+    assert ended(quiet)[0] == (winner,)
+    limited = two(goal, round=10, options={"version": version, "round_limit": 10})
+    assert ended(limited)[0] == (winner,)
+    if version == 15:
+        assert ended(quiet)[1] == "For 5 rounds nobody attacked. Reds hold the mill, alone."
+        assert goals.words(limited.setting).startswith("alone hold the mill at the end of round 10")
+        quiet.units[0].routed = True
+        why = "For 5 rounds nobody attacked. Nobody holds the mill. That is a victory of Blues."
+        assert ended(quiet) == ((1,), why)
+        assert Objective(quiet, 0).left == 1
 
 
 @pytest.mark.rule("battlesystem:1.7", "battlesystem:9.4")

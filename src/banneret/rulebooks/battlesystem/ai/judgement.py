@@ -55,6 +55,8 @@ def judge(state: State, side: int, learned: Learned | None = None) -> float:
         # each round without an attack brings the stalemate nearer
         winner = goal.stalemate
         then = 0.5 if winner == NOBODY else 1.0 if winner == side else 0.0
+        if goal.kind == HOLD:
+            then = leaning(state, side)
         chance += (then - chance) * 0.8 * (state.quiet - 1) / flags.stalemate
     return chance
 

@@ -34,11 +34,15 @@ class Objective:
 
     def __init__(self, state: State, side: int) -> None:
         setting = state.setting
-        goal, limit = setting.goal, setting.flags.round_limit
+        goal, limit, quiet = setting.goal, setting.flags.round_limit, setting.flags.stalemate
         self.side: int = side
         self.area = goal.area if goal.kind == goals.HOLD else None
         last = goal.rounds if self.area is not None else limit
+        if self.area is not None and limit:
+            last = min(last, limit)
         self.left: int = max(1, last - state.round + 1) if last else ENDLESS
+        if self.area is not None and quiet:
+            self.left = max(1, min(self.left, quiet - state.quiet))
         self.presses: bool = goal.stalemate not in (NOBODY, side)
         self.x: float = 0.0
         self.y: float = 0.0

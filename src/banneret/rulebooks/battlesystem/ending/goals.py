@@ -47,8 +47,9 @@ RULES: Final = {
 def decided(state: State) -> Outcome | None:
     """The outcome of the battle at the end of a round: a victory or a tie; None if it goes on.
 
-    Rules: battlesystem:1.7, battlesystem:crossroads.victory, battlesystem:crossroads.tie, battlesystem:lairn.victory,
-    battlesystem:lairn.stalemate.
+    Where ground is to be held, who holds it wins also when the battle ends before its last round; by versions 1 to 14 of the rules it
+    was undecided then. Rules: battlesystem:1.7, battlesystem:crossroads.victory, battlesystem:crossroads.tie,
+    battlesystem:lairn.victory, battlesystem:lairn.stalemate.
     """
     setting = state.setting
     goal = setting.goal
@@ -61,11 +62,16 @@ def decided(state: State) -> Outcome | None:
     if goal.kind == HOLD and state.round >= goal.rounds:
         return _held(state)
     flags = setting.flags
+    why, rule = "", ""
     if flags.stalemate and state.quiet >= flags.stalemate:
-        return _undecided(setting, f"For {state.quiet} rounds nobody attacked.", rules[2])
-    if flags.round_limit and state.round >= flags.round_limit:
-        return _undecided(setting, f"Round {state.round} was the last.", rules[3])
-    return None
+        why, rule = f"For {state.quiet} rounds nobody attacked.", rules[2]
+    elif flags.round_limit and state.round >= flags.round_limit:
+        why, rule = f"Round {state.round} was the last.", rules[3]
+    if not why:
+        return None
+    if goal.kind == HOLD and is_mended(state, 15):
+        return _held(state, f"{why} ")
+    return _undecided(setting, why, rule)
 
 
 def words(setting: Setting) -> str:
@@ -75,7 +81,8 @@ def words(setting: Setting) -> str:
     if setting.flags.victory_marker:
         found += " with troops that are not routed"
     if goal.kind == HOLD:
-        found = f"alone hold {goal.place} at the end of round {goal.rounds}, or {found}"
+        last = min(goal.rounds, limit or goal.rounds) if setting.flags.version >= 15 else goal.rounds
+        found = f"alone hold {goal.place} at the end of round {last}, or {found}"
     elif limit:
         found += f" by round {limit}"
     if goal.kind == ANNIHILATE:
@@ -176,18 +183,21 @@ def _annihilated(state: State) -> Outcome:
     return Outcome((winner,), f"{why} That is a victory of {state.setting.names[winner]}.", rule)
 
 
-def _held(state: State) -> Outcome:
-    """The outcome in the last round: the side that alone stands on the ground to be held has won. Rule: battlesystem:1.7."""
+def _held(state: State, end: str = "") -> Outcome:
+    """The outcome in the last round: the side that alone stands on the ground to be held has won. Rule: battlesystem:1.7.
+
+    `end`: the words that say why the battle ends, if it ends sooner.
+    """
     setting = state.setting
     there = there_now(state)
     place = setting.goal.place
     if len(there) == 1:
         name = setting.names[there[0]]
-        return Outcome((there[0],), f"{name} {agree(name, 'holds|hold')} {place}, alone.", END)
+        return Outcome((there[0],), f"{end}{name} {agree(name, 'holds|hold')} {place}, alone.", END)
     why = f"Nobody holds {place}." if not there else f"Both sides stand in {place}."
     if there and len(setting.names) > 2:
         why = f"{enumerated([setting.names[side] for side in there])} stand in {place}."
-    return _undecided(setting, why, END)
+    return _undecided(setting, f"{end}{why}", END)
 
 
 def there_now(state: State) -> list[int]:
