@@ -112,6 +112,17 @@ def test_who_holds_the_ground_wins_though_the_battle_ends_sooner(version: int, w
         assert Objective(quiet, 0).left == 1
 
 
+@pytest.mark.rule("battlesystem:crossroads.victory", "battlesystem:1.0c")
+@pytest.mark.parametrize(("version", "goes_on"), [(14, False), (15, True)])
+def test_quiet_ends_no_battle_to_which_others_are_still_to_come(version: int, goes_on: bool) -> None:
+    state = two(Goal(), round=11, quiet=10, options={"version": version})
+    state.units[1].status = st.WAITING
+    state.units[1].now.arrives = 12
+    assert (goals.decided(state) is None) == goes_on
+    state.round = 12  # they were due, and found no room
+    assert goals.decided(state) is not None
+
+
 @pytest.mark.rule("battlesystem:1.7", "battlesystem:9.4")
 @pytest.mark.parametrize(("version", "held"), [(10, (False, True)), (11, (True, False))])
 def test_a_hero_alone_holds_ground_and_keeps_others_from_it(version: int, held: tuple[bool, bool]) -> None:

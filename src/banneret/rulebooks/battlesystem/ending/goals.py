@@ -63,7 +63,7 @@ def decided(state: State) -> Outcome | None:
         return _held(state)
     flags = setting.flags
     why, rule = "", ""
-    if flags.stalemate and state.quiet >= flags.stalemate:
+    if flags.stalemate and state.quiet >= flags.stalemate and not _awaits_any(state):
         why, rule = f"For {state.quiet} rounds nobody attacked.", rules[2]
     elif flags.round_limit and state.round >= flags.round_limit:
         why, rule = f"Round {state.round} was the last.", rules[3]
@@ -72,6 +72,16 @@ def decided(state: State) -> Outcome | None:
     if goal.kind == HOLD and is_mended(state, 15):
         return _held(state, f"{why} ")
     return _undecided(setting, why, rule)
+
+
+def _awaits_any(state: State) -> bool:
+    """True if reinforcements are to come in a later round: until then quiet ends no battle.
+
+    By versions 1 to 14 of the rules it did. Rules: battlesystem:1.0c, battlesystem:crossroads.victory.
+    """
+    return is_mended(state, 15) and any(
+        unit.status == WAITING and unit.now.arrives > state.round for unit in state.units.values()
+    )
 
 
 def words(setting: Setting) -> str:
