@@ -34,6 +34,7 @@ from banneret.rulebooks.battlesystem.odds.champion import blow_odds, shot_odds, 
 from banneret.rulebooks.battlesystem.referee import BattlesystemReferee
 from banneret.rulebooks.battlesystem.state import Individual, State, Unit
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
+from banneret.rulebooks.battlesystem.view.forecasts.champions import champion_forecast
 from banneret.rulebooks.battlesystem.view.individuals import leader_piece
 from banneret.rulebooks.battlesystem.view.inspector.inspect import inspect
 from banneret.rulebooks.battlesystem.view.plans import plans
@@ -188,6 +189,10 @@ def test_with_an_attack_for_each_creature_he_fells_a_whole_figure() -> None:
     assert taken(state, grange, foes, sums.champion_damage(state, grange, foes, 24)) == foes.now.figure
     state.setting.flags.uncapped_heroes = True
     assert taken(state, grange, foes, sums.champion_damage(state, grange, foes, 24)) == 700
+    # 17 + 2d6, D20 column from 19 to 29: 9 8 8 8 7 7 6 5 5 4 4 hit dice, ten times, are as many figures: 235/36
+    foreseen = champion_forecast(state, ("strike", 0, 0, 2))
+    assert foreseen is not None
+    assert foreseen.text == "wounds a figure of Orcs 0 %, fells 100 %, 6.5 on average"
     foes.now.weak = False
     assert sums.whole_figures(state, grange, foes) == 0
     assert taken(state, grange, foes, 700) == sums.wound(foes.now.figure)  # he affects none as a whole

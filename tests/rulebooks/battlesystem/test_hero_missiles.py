@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -26,6 +27,7 @@ from banneret.rulebooks.battlesystem.odds.champion import aim_odds
 from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
 from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
+from banneret.rulebooks.battlesystem.view.forecasts.champions import champion_forecast
 from banneret.rulebooks.battlesystem.view.individuals import leader_piece
 from banneret.rulebooks.battlesystem.view.inspector.deeds import deeds_of_leader
 from banneret.rulebooks.battlesystem.view.previews import preview
@@ -92,6 +94,33 @@ def test_less_than_a_quarter_of_a_figure_is_no_wound_in_the_odds_of_his_shots_ei
     assert aim_odds(state, one, unit, fire, 0, 1).nothing < 1
     unit.now.figure = 10_000
     assert aim_odds(state, one, unit, fire, 0, 1).nothing == 1
+
+
+@pytest.mark.rule("battlesystem:9.4c", "battlesystem:9.4a.whole-figure")
+@pytest.mark.parametrize(
+    ("uncapped", "shots", "felled", "told"),
+    [
+        (False, 1, 26, "19 %, fells 72 %"),
+        (False, 2, 52, ""),
+        (True, 1, 55, "19 %, fells 72 %, 1.5 on average"),
+        (True, 2, 110, ""),
+    ],
+)
+def test_the_odds_count_the_figures_that_his_shots_fell(
+    uncapped: bool, shots: int, felled: int, told: str
+) -> None:
+    # 21 + 2d6, twice the D8 column: 6 hit dice at 23, 4 at 24 and 25, 2 at 26 and 27, 1 at 28 and 29, and less than one above
+    state = facing(orcs(y=20), leaders=[giant(30, 14)])
+    state.setting.flags.uncapped_heroes = uncapped
+    one, unit = state.individuals[0], state.units[0]
+    fire = by_champions.aimed(state, one, unit)
+    assert fire is not None
+    unit.now.ratio, unit.now.figure = 1, 10
+    found = aim_odds(state, one, unit, fire, 0, shots)
+    assert (found.total, found.fells, found.felled) == (21, Fraction(26, 36), Fraction(felled, 36))
+    foreseen = champion_forecast(state, ("aim", 0, 0))  # his one shot of this phase
+    assert foreseen is not None
+    assert told in foreseen.text
 
 
 @pytest.mark.rule("battlesystem:9.4c", "battlesystem:9.4b.to-hit")

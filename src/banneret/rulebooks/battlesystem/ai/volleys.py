@@ -106,7 +106,7 @@ def aiming(state: State, order: Order, one_shot: bool = False) -> float:
     if into_melee.at_unit(state, one.side, target).whole:
         return 0.0
     found = aim_odds(state, one, target, fire, at, shots)
-    return worth_of_figure(target.now) * float(found.wounds / 2 + found.fells * max(1, found.whole))
+    return worth_of_figure(target.now) * float(found.wounds / 2 + found.felled)
 
 
 def sniping(state: State, unit: Unit, one: Individual, shots: int) -> float:

@@ -27,14 +27,14 @@ class StrikeOdds:
         nothing: the chance of no effect.
         wounds: the chance that one figure is wounded, or the wound fells one.
         fells: the chance that he fells whole figures.
-        whole: the most whole figures that he may fell.
+        felled: the whole figures that he fells on average.
     """
 
     total: int
     nothing: Fraction
     wounds: Fraction
     fells: Fraction
-    whole: int
+    felled: Fraction
 
 
 def strike_odds(state: State, one: Individual, unit: Unit, figure: int, free: bool = False) -> StrikeOdds:
@@ -50,16 +50,17 @@ def strike_odds(state: State, one: Individual, unit: Unit, figure: int, free: bo
 
 def _struck(unit: Unit, total: int, attacks: int, damage: Callable[[int], int]) -> StrikeOdds:
     """The odds of n attacks on a figure, over all rolls of 2d6; `damage` gives the tenths of hit dice that it suffers at an attack roll."""
-    nothing = fells = 0
+    nothing = fells = felled = 0
     for roll in ROLLS:
         tenths = damage(total + roll)
         if tenths >= unit.now.figure:
             fells += 1
+            felled += min(unit.figures, tenths // unit.now.figure)
         elif 4 * tenths < unit.now.figure:
             nothing += 1
     of = len(ROLLS)
     wounds = Fraction(of - nothing - fells, of)
-    return StrikeOdds(total, Fraction(nothing, of), wounds, Fraction(fells, of), attacks // unit.now.ratio)
+    return StrikeOdds(total, Fraction(nothing, of), wounds, Fraction(fells, of), Fraction(felled, of))
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,13 @@ from banneret.rulebooks.battlesystem.combat.champions import sums
 from banneret.rulebooks.battlesystem.missiles import at_champions, by_champions
 from banneret.rulebooks.battlesystem.missiles.shooters import missile_of
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import reach_of
-from banneret.rulebooks.battlesystem.odds.champion import aim_odds, blow_odds, shot_odds, strike_odds
+from banneret.rulebooks.battlesystem.odds.champion import (
+    StrikeOdds,
+    aim_odds,
+    blow_odds,
+    shot_odds,
+    strike_odds,
+)
 from banneret.rulebooks.battlesystem.space.lines_of_fire import Fire
 from banneret.rulebooks.battlesystem.state import State, name
 from banneret.rulebooks.battlesystem.tables.man_to_man import TWENTY, chances
@@ -78,9 +84,8 @@ def _aim(state: State, order: Order, one_shot: bool) -> Odds | None:
     figure = Figure("attack roll", f"{found.total} + 2d6", tuple(tally.parts), by_champions.RULE)
     some = _share(1 - found.nothing)
     throw = Throw(who, one.side, (figure,), LOW, some, by_champions.RULE)
-    text = f"wounds a figure of {target.now.name} {whole_percent(1 - found.nothing)}"
-    text += shares_of_unit(state, one.side, target)
-    return Odds(text, "", (Chance("wounds a figure", some),), throws=(throw,))
+    text, struck = _struck(found, target.now.name)
+    return Odds(text + shares_of_unit(state, one.side, target), "", struck, throws=(throw,))
 
 
 def _hurts(
@@ -135,11 +140,7 @@ def _strike(state: State, order: Order) -> Odds:
     found = strike_odds(state, one, unit, order[3])
     tally = Tally("attack roll")
     sums.champion_sum(state, one, unit, order[3], tally)
-    text = f"wounds a figure of {name(state, unit)} {whole_percent(found.wounds)}"
-    chances = [Chance("wounds a figure", _share(found.wounds))]
-    if found.whole:
-        text += f", fells {whole_percent(found.fells)}"
-        chances.append(Chance("fells a figure", _share(found.fells)))
+    text, struck = _struck(found, name(state, unit))
     figure = Figure(
         "attack roll", f"{found.total} + 2d6", tuple(tally.parts), "battlesystem:9.4a.hero-attacks"
     )
@@ -147,7 +148,19 @@ def _strike(state: State, order: Order) -> Odds:
         state.setting.sheets[one.id].name, one.side, (figure,), LOW,
         _share(1 - found.nothing), "battlesystem:9.4a.hero-attacks",
     )  # fmt: skip
-    return Odds(text, "", tuple(chances), throws=(throw,))
+    return Odds(text, "", struck, throws=(throw,))
+
+
+def _struck(found: StrikeOdds, whom: str) -> tuple[str, tuple[Chance, ...]]:
+    """The words and chances of wounds, and of figures felled whole where that can be. Rule: battlesystem:9.4a.whole-figure."""
+    text = f"wounds a figure of {whom} {whole_percent(found.wounds)}"
+    wounds = Chance("wounds a figure", _share(found.wounds))
+    if not found.fells:
+        return text, (wounds,)
+    text += f", fells {whole_percent(found.fells)}"
+    if found.felled > found.fells:
+        text += f", {float(found.felled):.1f} on average"
+    return text, (wounds, Chance("fells a figure", _share(found.fells)))
 
 
 def _beset(state: State, order: Order) -> Odds:
