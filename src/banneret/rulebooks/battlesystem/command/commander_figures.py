@@ -200,7 +200,7 @@ def finds_room(state: State, one: Individual, x: float, y: float) -> bool:
 
 
 class _Needs:
-    """What an individual who fights needs of a place, for trying many of them. Rules: battlesystem:5.0c, battlesystem:9.0b."""
+    """The demands of an individual who fights on a place, for trying many places. Rules: battlesystem:5.0c, battlesystem:9.0b."""
 
     __slots__ = ("half", "others", "setting", "space", "swims")
 
