@@ -122,7 +122,7 @@ def test_the_same_advice_in_worlds_that_the_seat_cannot_tell_apart(scenario):
 
 
 def test_without_time_it_is_the_order_of_rules_of_thumb_and_says_so():
-    battle, side = begun("battlesystem", "ford_at_dawn", 21)
+    battle, side = begun("battlesystem", "ford_at_dawn", 22)
     advice = advise(battle, side, seconds=1e-9)
     assert (advice.plays, advice.sentence[:22]) == (0, "There was no time to p")
     assert not advice.line

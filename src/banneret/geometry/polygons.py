@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from math import sqrt
 from typing import Final
 
@@ -162,7 +161,9 @@ class Strip(Bounds):
         self.line: list[tuple[float, float]] = [(float(x), float(y)) for x, y in line]
         self.half_width: float = width / 2.0
         # its straight pieces, without their width
-        self.pieces: list[Rectangle] = [between(*one, *two) for one, two in pairwise(self.line)]
+        self.pieces: list[Rectangle] = [
+            between(*one, *two) for one, two in zip(self.line, self.line[1:], strict=False)
+        ]
         super().__init__(self.line)  # without its width
 
     def holds(self, x: float, y: float) -> bool:
