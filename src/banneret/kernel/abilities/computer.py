@@ -119,6 +119,9 @@ class Computer(ABC, Generic[S]):
     kept_postures: ClassVar[int] = 0
     """The number of postures, the best at the first question of a turn, that the instant player tries at its later ones; 0: all of them."""
 
+    plan_horizon: ClassVar[int] = 0
+    """Turns (`turns`) that the instant player plays its plans on; 0: as many as `thinking` advises to tree search."""
+
     loyalty: ClassVar[float] = 1.0
     """Standard errors by which an order must be ahead of the greedy player's for the instant player to give it."""
 

@@ -147,7 +147,7 @@ class Planner:
             self.luck,
             [],
             self.clock,
-            Thinking(advice.horizon, 1.0, advice.most, depth=1),
+            Thinking(self.computer.plan_horizon or advice.horizon, 1.0, advice.most, depth=1),
             seat.side,
             list(seat.prefix),
             Node([seat.side]),
@@ -234,12 +234,14 @@ class Planner:
             present = seat.imagine(self.chance)
         except WrongWorld:
             return
-        if self.computer.turns(present, side) <= memory.turns:
+        passed = self.computer.turns(present, side) - memory.turns
+        if passed <= 0:
             return
         self.memory = None
         self.preferred = []
         seen = Stand(self.rulebook.view.scene(present, viewer_of(side)), side)
         table = self.table(memory.kind, seat)
+        table.horizon = passed
         table.prefix = memory.prefix
         seed = self.chance.below(SEEDS)
         found: list[float] = []

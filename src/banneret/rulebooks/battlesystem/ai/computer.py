@@ -26,8 +26,9 @@ class BattlesystemComputer(Computer[State]):
     postures = tuple(POSTURES)
     by_default = ("bouts", "combat", "declare", "ends", "face", "front", "losses")
     kept_postures = 2
+    plan_horizon = 3
     loyalty = 0.5
-    untried = ("first", "follow", "rally")
+    untried = ("first", "follow", "place", "rally")
     terms = TERMS
 
     def __init__(self, learned: dict[str, Learned] | None = None) -> None:
