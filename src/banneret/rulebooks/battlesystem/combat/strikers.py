@@ -53,26 +53,31 @@ def reach(
     unprovoked: bool = False,
     only: Collection[int] | None = None,
 ) -> Reach:
-    """The figures of a unit that can strike an enemy unit now: none of a routed unit, and none that shot this round.
+    """The figures of a unit that can strike an enemy unit now: none of a routed unit, and in the Melee Phase none that shot this round.
+
+    By versions 1 to 14 of the rules who had shot had no free attack either.
 
     Args:
         state: the battle.
         unit: the unit that strikes.
         enemy: the enemy unit.
         edges: True to measure the edges in common too.
-        unprovoked: True for an attack that the enemy does not answer: guards of captives take no part in it.
+        unprovoked: True for the free attack on an enemy who flees: guards of captives take no part in it.
         only: of an enemy of skirmishers, the figures to be struck; None for all.
 
-    Rules: battlesystem:8.1, battlesystem:8.1a, battlesystem:8.1b, battlesystem:8.1d, battlesystem:8.9, battlesystem:7.15f, 10.2d.
+    Rules: battlesystem:8.1, battlesystem:8.1a, battlesystem:8.1b, battlesystem:8.1d, battlesystem:8.9, battlesystem:7.15f, 10.2d, 8.8d.
     """
     found = Reach(enemy.id)
-    if unit.routed or (unit.shots and unit.singles is None):
+    is_free = unprovoked and is_mended(state, 15)
+    if unit.routed or (unit.shots and unit.singles is None and not is_free):
         return found
     touches = contacts.touches(state, unit, enemy)
     singles = unit.singles
     if singles is not None:
         touches = [
-            touch for touch in touches if not singles[touch.figure].routed and not singles[touch.figure].shots
+            touch
+            for touch in touches
+            if not singles[touch.figure].routed and (is_free or not singles[touch.figure].shots)
         ]
     if only is not None:
         touches = [touch for touch in touches if touch.other in only]

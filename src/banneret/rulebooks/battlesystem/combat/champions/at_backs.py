@@ -20,8 +20,8 @@ Entitled = dict[int, list[int]]
 def entitled(state: State, unit: Unit, only: Collection[int] | None = None) -> Entitled:
     """The individuals with a free attack on a unit that turns to flee, each with the figures that he touches.
 
-    One who has shot this round, or has no attack in it, has none. `only`: of skirmishers, the figures that flee. By versions 1 to 9 of the
-    rules individuals had no free attack. Rules: battlesystem:8.8d, 10.2d, 8.6a.
+    One who has no attack this round has none. `only`: of skirmishers, the figures that flee. By versions 1 to 14 of the rules who had shot
+    in the round had none either, and by versions 1 to 9 no individual. Rules: battlesystem:8.8d, 10.2d, 8.6a.
     """
     found: Entitled = {}
     if not state.individuals or not is_mended(state, 10):
@@ -33,7 +33,7 @@ def entitled(state: State, unit: Unit, only: Collection[int] | None = None) -> E
             or not sums.strikes(state, one, unit)
         ):
             continue
-        if one.shots_in(state.round):
+        if one.shots_in(state.round) and not is_mended(state, 15):
             continue
         figures = _touched(state, one, unit)
         if only is not None:

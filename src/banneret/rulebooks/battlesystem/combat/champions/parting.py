@@ -12,10 +12,11 @@ from banneret.rulebooks.battlesystem.space.figures import first_guard
 from banneret.rulebooks.battlesystem.state import NOBODY, Individual, State, Unit, is_mended
 
 
-def able(unit: Unit, figures: list[int], struck: int = NOBODY) -> list[int]:
-    """Those of these figures that can strike: none of a routed unit, none that shot this round. Rules: 8.9, battlesystem:10.2d.
+def able(unit: Unit, figures: list[int], struck: int = NOBODY, is_free: bool = False) -> list[int]:
+    """Those of these figures that can strike: none of a routed unit, and in the Melee Phase none that shot this round.
 
-    Of skirmishers rallied this round only the one that is `struck` can: they only answer blows. Rule: battlesystem:6.3.
+    `is_free`: for the free attack on one who flees, outside of that phase. Of skirmishers rallied this round only the one that is `struck`
+    can: they only answer blows. Rules: 8.9, battlesystem:10.2d, battlesystem:6.3.
     """
     singles = unit.singles
     if singles is not None:
@@ -23,10 +24,10 @@ def able(unit: Unit, figures: list[int], struck: int = NOBODY) -> list[int]:
             one
             for one in figures
             if not singles[one].routed
-            and not singles[one].shots
+            and (is_free or not singles[one].shots)
             and (one == struck or not singles[one].rallied)
         ]
-    return [] if unit.routed or unit.shots else figures
+    return [] if unit.routed or (unit.shots and not is_free) else figures
 
 
 def without_guards(state: State, unit: Unit, figures: list[int]) -> list[int]:
@@ -48,7 +49,7 @@ def blows_at(state: State, one: Individual) -> list[tuple[int, int]]:
     """The units that strike an individual from behind, each with its number of figures. Rule: 9.4a.figure-attacks.
 
     In all there are no more figures than may attack him. By versions 1 to 8 of the rules units rallied this round struck too, and
-    units without an attack in it, and by versions 1 to 12 guards of captives.
+    units without an attack in it, and by versions 1 to 12 guards of captives; by versions 1 to 14 nobody did who had shot.
     """
     rest = sums.most_attackers(sums.sheet_of(state, one))
     found: list[tuple[int, int]] = []
@@ -56,7 +57,8 @@ def blows_at(state: State, one: Individual) -> list[tuple[int, int]]:
         unit = state.units[number]
         if is_mended(state, 9) and (unit.rallied or not has_attack(state, unit, one)):
             continue  # a unit rallied this round only answers blows. Rule: battlesystem:6.3
-        count = min(rest, len(able(unit, without_guards(state, unit, figures))))
+        free = able(unit, without_guards(state, unit, figures), is_free=is_mended(state, 15))
+        count = min(rest, len(free))
         if count:
             found.append((number, count))
             rest -= count
