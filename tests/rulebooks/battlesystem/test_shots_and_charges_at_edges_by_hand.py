@@ -5,15 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rulebooks.battlesystem.regiments import battle, hero, men, skirmishers
+from rulebooks.battlesystem.regiments import battle, hero, men, skirmishers, weapon
+from rulebooks.battlesystem.test_choices_by_hand import beside_friends
 from rulebooks.battlesystem.test_heroes_and_spears_by_hand import Loaded, dice
 
+from banneret.geometry.rectangles import FRONT
 from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem import stages
+from banneret.rulebooks.battlesystem.combat import forming_combats
+from banneret.rulebooks.battlesystem.combat.attack_rolls import attack_sum
 from banneret.rulebooks.battlesystem.combat.champions import parting
+from banneret.rulebooks.battlesystem.combat.champions.sums import charged_alone, figure_damage, figure_sum
 from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.movement import movement_phase
-from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.state import CLOSED, OPEN, State
 from banneret.testing import Script
 
 LOW = dice({6: 1, 10: 1}, {6: 1, 10: 1})
@@ -84,3 +89,81 @@ def test_who_has_shot_strikes_at_a_hero_who_flees(version: int, struck: int) -> 
     table = Loaded(LOW, [])
     parting.strike_at(state, table, state.individuals[0])
     assert len(table.of("blow")) == struck
+
+
+# ---------------------------------------------------------------- charges and heroes
+
+
+def before_hal(version: int, **changes: Any) -> State:
+    """Twelve Reds, six wide, their front at y 20; Hal seven inches before them, Blues behind him."""
+    return played(
+        men("Reds", 12, 6, 30, 20, 0, **changes),
+        men("Blues", 12, 6, 30, 31, 180, side=1),
+        leaders=[hero("Hal", 30, 27, side=1)],
+        version=version,
+    )
+
+
+@pytest.mark.rule(
+    "battlesystem:9.0d", "battlesystem:7.14e", "battlesystem:7.14f", "battlesystem:9.4a.modifiers"
+)
+@pytest.mark.parametrize(("version", "charged", "total"), [(14, -1, 19), (15, charged_alone(0), 18)])
+def test_a_closed_charge_that_ends_at_a_hero_has_its_bonus_at_him(
+    version: int, charged: int, total: int
+) -> None:
+    """20 - 1 for the commander - 1 for the charge, against AC 0; with the Blues, should they come up, 20 - 1 - 1 - 6."""
+    state = before_hal(version)
+    moving(state, LOW, ("charge", 0, 1, ("slide", 0)))
+    unit, hal = state.units[0], state.individuals[0]
+    assert (unit.charged, unit.formation, unit.failed_charge) == (charged, CLOSED, False)
+    assert figure_sum(state, unit, hal) == total
+    assert attack_sum(state, unit, state.units[1], FRONT) == (12 if version == 15 else 13)
+    assert figure_sum(state, unit, hal, behind=True) == 17  # 20 - 1 - 2: the -1 is of the Melee Phase alone
+
+
+@pytest.mark.rule("battlesystem:9.4a.modifiers", "battlesystem:11.4", "battlesystem:11.4c")
+@pytest.mark.parametrize(("version", "rating", "fled", "tenths"), [(14, 20, 18, 70), (15, 18, 16, 110)])
+def test_riders_who_charge_strike_at_a_hero_as_they_strike_at_units(
+    version: int, rating: int, fled: int, tenths: int
+) -> None:
+    """In open formation 20 + 1 - 1 - 2. At an attack roll of 18 D6 is 4 and D4 3: a lance is 8 in a charge, and the hooves 3."""
+    lance = weapon("1d6 1d4", name="lance")
+    lance.lances = 1
+    state = played(
+        men(
+            "Riders",
+            12,
+            6,
+            30,
+            20,
+            0,
+            formation=OPEN,
+            riding="cavalry",
+            depth=1.5,
+            weapons=[lance],
+            charged=1,
+        ),
+        men("Blues", 12, 6, 30, 20, 180, side=1),
+        leaders=[hero("Hal", 32.5, 20.25, side=1)],
+        version=version,
+    )
+    unit, hal = state.units[0], state.individuals[0]
+    assert (figure_sum(state, unit, hal), figure_sum(state, unit, hal, behind=True)) == (rating, fled)
+    assert figure_damage(state, unit, hal, 1, 18) == tenths
+
+
+@pytest.mark.rule("battlesystem:7.14e", "battlesystem:9.4a.figure-attacks")
+@pytest.mark.parametrize(
+    ("charged", "offered"),
+    [
+        (-1, [("beset", 0, (1, 2)), ("beset", 0, (1, 1)), ("beset", 0)]),
+        (charged_alone(0), [("beset", 0, (1, 2)), ("beset", 0, (1, 1))]),
+    ],
+)
+def test_who_charged_a_hero_strikes_him(charged: int, offered: list[Order]) -> None:
+    """Swords have come up to the Axes since, and file 4 of these could strike with its unit, file 5 not."""
+    state = beside_friends(15)
+    state.units[1].charged = charged
+    table = Script()
+    forming_combats.assign_step(state, table)
+    assert table.asked[0].orders() == offered

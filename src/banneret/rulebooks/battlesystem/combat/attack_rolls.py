@@ -87,15 +87,20 @@ def rating(
         and (not free or is_mended(state, 9))
         and not are_set_against(state, defender, attacker)
     ):
-        better = RIDING
-        if attacker.formation == CLOSED and not free and not state.setting.flags.charge_bonuses_add:
-            better -= 1  # `standing_rating` has counted 1 already, for charging in closed formation
-        found -= better
-        if tally is not None:
-            tally.add(-better, "charging on mounts", "battlesystem:11.4")
+        found += by_mounts(state, attacker, tally, free)
     if state.setting.terrain and stand_higher(state, attacker, defender):
         found += by_height(state, tally)
     return found + by_roster(state, attacker, defender, tally)
+
+
+def by_mounts(state: State, attacker: Unit, tally: Tally | None = None, free: bool = False) -> int:
+    """The modifier of riders or chariots that charge, besides that of a closed charge. Rule: battlesystem:11.4."""
+    better = RIDING
+    if attacker.formation == CLOSED and not free and not state.setting.flags.charge_bonuses_add:
+        better -= 1  # `standing_rating` has counted 1 already, for charging in closed formation
+    if tally is not None:
+        tally.add(-better, "charging on mounts", "battlesystem:11.4")
+    return -better
 
 
 def side_met(state: State, attacker: Unit, defender: Unit, aspect: int) -> int:
@@ -214,7 +219,7 @@ def standing_rating(state: State, attacker: Unit, tally: Tally | None = None, fr
 
 
 def is_charging(unit: Unit) -> bool:
-    """True if a unit charges this round. Rules: battlesystem:8.3f, battlesystem:11.4."""
+    """True if a unit charged an enemy this round, be it a lone one. Rules: battlesystem:8.3f, battlesystem:11.4."""
     return unit.charged != NOBODY
 
 
@@ -224,7 +229,7 @@ def are_set_against(state: State, unit: Unit, charger: Unit) -> bool:
     A unit engaged when its own movement began meets with them only chargers that moved before it; by versions 1 to 9 of the rules it
     met all. Rules: 11.4a, 11.7a, battlesystem:11.7f, battlesystem:11.7g.
     """
-    if not unit.spears or not is_charging(charger) or not weapon_of(state, unit).sets:
+    if not unit.spears or charger.charged < 0 or not weapon_of(state, unit).sets:
         return False
     if unit.engaged and is_mended(state, 10) and not _moved_before(state, charger, unit):
         return False

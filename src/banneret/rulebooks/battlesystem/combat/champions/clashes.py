@@ -163,12 +163,26 @@ def _beset(
             options += _orders(one, numbers, _shares([len(ready[number]) for number in numbers], fewer))
     if len(options) > 1 or costs:
         options.append(("beset", one.id))
+        options = _striking_home(state, one, numbers, options)
+        chosen = options[0]
+    if len(options) > 1:
         chosen = table.ask(Choice("beset", side, "battlesystem:9.4a.figure-attacks", options))
     for part in chosen[2:]:
         number, count = int(part[0]), int(part[1])
         used.setdefault(number, []).extend(ready[number][:count])
         _tell_off(state, number, ready[number][:count])
         clash.beset = (*clash.beset, (number, count))
+
+
+def _striking_home(state: State, one: Individual, numbers: list[int], options: list[Order]) -> list[Order]:
+    """Those of some orders by which every unit that charged an individual strikes him; all, where more charged than may strike. Rule: 7.14e."""
+    due = [number for number in numbers if state.units[number].charged == sums.charged_alone(one.id)]
+    if not due:
+        return options
+    found = [
+        order for order in options if all(any(part[0] == number for part in order[2:]) for number in due)
+    ]
+    return found or options
 
 
 def _orders(one: Individual, numbers: list[int], shares: list[tuple[int, ...]]) -> list[Order]:

@@ -14,7 +14,7 @@ from banneret.rulebooks.battlesystem.combat import attack_rolls, wading
 from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.space.screens import level_at
-from banneret.rulebooks.battlesystem.state import Individual, State, Unit, is_mended, name
+from banneret.rulebooks.battlesystem.state import NOBODY, Individual, State, Unit, is_mended, name
 from banneret.rulebooks.battlesystem.tables.combat_results import TENTHS
 from banneret.rulebooks.battlesystem.tables.creatures import peoples
 from banneret.rulebooks.battlesystem.tables.grounds import WADING
@@ -39,6 +39,15 @@ def sheet_of(state: State, one: Individual) -> Champion:
 # ---------------------------------------------------------------- figures against him
 
 
+def charged_alone(number: int) -> int:
+    """The number, below `NOBODY`, by which a unit notes that it charged an individual. Rule: battlesystem:7.14e.
+
+    >>> charged_alone(0), charged_alone(3)
+    (-2, -5)
+    """
+    return NOBODY - 1 - number
+
+
 def most_attackers(sheet: Champion) -> int:
     """The figures that may attack an individual in one Melee Phase, or shoot at him in one attack. Rules: 9.4a.figure-attacks, 9.4d."""
     return MANY if sheet.counts_large else FEW
@@ -49,12 +58,15 @@ def figure_sum(
 ) -> int:
     """The attack rating of a unit's figures against an individual, less his armour class; plus 2d6 it makes the attack roll.
 
-    They have the modifiers of their unit, except those of a charge, which was at another enemy. `behind`: True if he flees from them.
+    They have the modifiers of their unit; at the back of one who flees not that of a closed charge, which is of the Melee Phase alone. By
+    versions 1 to 14 of the rules those of a charge counted against units alone. `behind`: True if he flees from them.
     A `tally` receives every part with its reason.
-    Rules: battlesystem:9.4a.figure-attacks, battlesystem:9.4a.modifiers.
+    Rules: battlesystem:9.4a.figure-attacks, battlesystem:9.4a.modifiers, battlesystem:8.3f, battlesystem:11.4.
     """
     sheet = sheet_of(state, one)
-    found = attack_rolls.standing_rating(state, unit, tally, True)
+    found = attack_rolls.standing_rating(state, unit, tally, behind or not is_mended(state, 15))
+    if unit.now.riding and attack_rolls.is_charging(unit) and is_mended(state, 15):
+        found += attack_rolls.by_mounts(state, unit, tally, behind)
     if behind:
         found -= 2
         if tally is not None:
@@ -74,13 +86,19 @@ def figure_sum(
 
 
 def figure_damage(state: State, unit: Unit, one: Individual, figures: int, attack_roll: int) -> int:
-    """Tenths of hit dice that n figures do to an individual. Rule: battlesystem:9.4a.figure-attacks."""
+    """Tenths of hit dice that n figures do to an individual; by versions 1 to 14 of the rules lances did no more in a charge.
+
+    Rules: battlesystem:9.4a.figure-attacks, battlesystem:11.4c.
+    """
     sheet = sheet_of(state, one)
     weapon = attack_rolls.weapon_of(state, unit)
     rows = weapon.large if sheet.size == "L" else weapon.small
     each = 0
     for row in rows:
         each += row.per_figure(attack_roll)
+    if weapon.lances and unit.now.riding and attack_rolls.is_charging(unit) and is_mended(state, 15):
+        for row in rows[: weapon.lances]:
+            each += row.per_figure(attack_roll)
     times = attack_rolls.attacks_on(state, unit.now, sheet.creature, False)
     return figures * (times * each - attack_rolls.more_by_steeds(state, weapon, rows, times, attack_roll))
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from banneret.kernel.event import Event
 from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem.combat.champions.sums import charged_alone
 from banneret.rulebooks.battlesystem.command import discipline
 from banneret.rulebooks.battlesystem.drill.legs import Walk
 from banneret.rulebooks.battlesystem.drill.steps import Step
@@ -172,8 +173,11 @@ def _struck_home(state: State, table: Table, unit: Unit, target: Unit, path: lis
 
 
 def _held_up(state: State, table: Table, unit: Unit, one: int, path: list[list[float]]) -> None:
-    """A charge that ends at an enemy who stands alone: it has not failed, and has charged no unit. Rules: 9.0d, battlesystem:7.14e."""
-    unit.charged = NOBODY
+    """A charge that ends at an enemy who stands alone: it has not failed, and has charged him. Rules: 9.0d, 7.14e, battlesystem:7.14f.
+
+    By versions 1 to 14 of the rules it had charged nobody.
+    """
+    unit.charged = charged_alone(one) if is_mended(state, 15) else NOBODY
     who = state.setting.sheets[one].name
     _tell(state, table, unit, f"comes|come upon {who}, and no farther.", "battlesystem:9.0d", path)
 
@@ -210,7 +214,7 @@ def _tell(state: State, table: Table, unit: Unit, what: str, rule: str, path: li
     if table.telling:
         data: dict[str, object] = {"unit": f"u{unit.id}", "path": path}
         foe = ""
-        if unit.charged != NOBODY:
+        if unit.charged >= 0:
             data["target"] = f"u{unit.charged}"
             foe = name(state, state.units[unit.charged])
         table.tell(Event("charge", says(state, unit, what, foe), rule, side=unit.side, data=data))
