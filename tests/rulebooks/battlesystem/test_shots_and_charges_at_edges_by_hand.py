@@ -5,20 +5,23 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rulebooks.battlesystem.regiments import battle, hero, men, skirmishers, weapon
+from rulebooks.battlesystem.regiments import area, battle, hero, line, men, skirmishers, weapon
 from rulebooks.battlesystem.test_choices_by_hand import beside_friends
 from rulebooks.battlesystem.test_heroes_and_spears_by_hand import Loaded, dice
 
 from banneret.geometry.rectangles import FRONT
 from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem import stages
-from banneret.rulebooks.battlesystem.combat import forming_combats
+from banneret.rulebooks.battlesystem.combat import forming_combats, wading
 from banneret.rulebooks.battlesystem.combat.attack_rolls import attack_sum
 from banneret.rulebooks.battlesystem.combat.champions import parting
 from banneret.rulebooks.battlesystem.combat.champions.sums import charged_alone, figure_damage, figure_sum
 from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.movement import movement_phase
+from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
+from banneret.rulebooks.battlesystem.space import field
 from banneret.rulebooks.battlesystem.state import CLOSED, OPEN, State
+from banneret.rulebooks.battlesystem.tables.grounds import Feature
 from banneret.testing import Script
 
 LOW = dice({6: 1, 10: 1}, {6: 1, 10: 1})
@@ -167,3 +170,83 @@ def test_who_charged_a_hero_strikes_him(charged: int, offered: list[Order]) -> N
     table = Script()
     forming_combats.assign_step(state, table)
     assert table.asked[0].orders() == offered
+
+
+# ---------------------------------------------------------------- obstacles, fords, bridges and water
+
+
+FORD = area("ford", 10, 20, 50, 26)
+HEDGE = line("hedge", (10, 24), (50, 24))
+
+
+@pytest.mark.rule("battlesystem:11.8g", "battlesystem:11.8m")
+@pytest.mark.parametrize(
+    ("ground", "y", "old", "new"),
+    [
+        (HEDGE, 23.9, False, False),  # the front before it
+        (HEDGE, 24.1, True, False),  # the front past it, the rank behind 1.25 in less far
+        (HEDGE, 25.5, True, False),  # the middles of the rear at 25.5 - 1.625 = 23.875
+        (HEDGE, 25.7, True, True),  # 24.075: all of them past it
+        (FORD, 19.9, False, False),
+        (FORD, 23.0, True, False),  # in the middle of it
+        (FORD, 27.5, True, False),  # the rear at 25.875
+        (FORD, 27.7, True, True),  # at 26.075
+    ],
+)
+def test_nobody_charges_through_an_obstacle_that_he_has_half_behind_him(
+    ground: Feature, y: float, old: bool, new: bool
+) -> None:
+    """Two ranks in open formation, the enemy eight inches before them: room enough (6), and in range (13.5)."""
+    for version, may in ((14, old), (15, new)):
+        state = played(
+            men("Reds", 8, 4, 30, y, 0, formation=OPEN),
+            men("Blues", 8, 4, 30, y + 8, 180, side=1),
+            terrain=[ground],
+            version=version,
+            options={"premeasure": True},
+        )
+        why = MoveDecision(state, 0).check(("charge", 0, 1, ("slide", 0)))
+        assert (why is None) is may
+        assert why is None or why.rule == "battlesystem:11.8g"
+
+
+@pytest.mark.rule("battlesystem:11.8m", "battlesystem:11.9d", "battlesystem:11.8f", "battlesystem:11.8g")
+@pytest.mark.parametrize("version", [14, 15])
+def test_who_is_on_a_bridge_is_not_in_the_stream(version: int) -> None:
+    """A stream along y 24, an inch wide, and a bridge 2 in wide over it; two files go over it abreast, 1.5 in."""
+    ground = [line("stream", (10, 24), (50, 24), width=1.0), area("bridge", 29, 22, 31, 26)]
+    state = played(
+        men("Reds", 8, 2, 30, 24.7, 0),
+        men("Blues", 8, 2, 30, 24.7, 180, side=1),
+        terrain=ground,
+        version=version,
+    )
+    reds, block = state.units[0], state.units[0].block
+    assert block is not None
+    assert wading.groups(state, reds, state.units[1], [0, 1]) == [([0, 1], version == 14)]  # at y 24.325
+    assert (field.ban(state, reds, block) is None) is (version == 15)
+    beside = men("Greens", 8, 2, 40, 24.7, 0).unit.block
+    assert beside is not None
+    assert field.ban(state, reds, beside) is not None
+    state = played(
+        men("Reds", 8, 2, 30, 16, 0),
+        men("Blues", 8, 2, 30, 24.2, 180, side=1),
+        terrain=ground,
+        version=version,
+    )
+    why = MoveDecision(state, 0).check(("charge", 0, 1, ("slide", 0)))
+    assert (why is None) is (version == 15)  # they meet above the middle of the stream
+
+
+@pytest.mark.rule("battlesystem:11.8l", "battlesystem:11.8g")
+@pytest.mark.parametrize("version", [14, 15])
+def test_who_lives_in_water_charges_out_of_it(version: int) -> None:
+    """The water ends at y 28: lizard men in it, in open formation, at men whose front stands on the bank."""
+    state = played(
+        men("Lizards", 8, 4, 30, 20, 0, formation=OPEN, natives=("water",)),
+        men("Men", 8, 4, 30, 28, 180, side=1),
+        terrain=[area("water", 10, 4, 50, 28)],
+        version=version,
+    )
+    why = MoveDecision(state, 0).check(("charge", 0, 1, ("slide", 0)))
+    assert (why is None) is (version == 15)

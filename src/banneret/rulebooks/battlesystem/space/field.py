@@ -10,12 +10,20 @@ from __future__ import annotations
 from typing import Final
 
 from banneret.geometry.plane import TOLERANCE, length
-from banneret.geometry.polygons import Polygon
+from banneret.geometry.polygons import NO_LENGTH, Polygon, Strip
 from banneret.geometry.rectangles import Rectangle, between
 from banneret.rulebooks.battlesystem.blocks.block import Block
-from banneret.rulebooks.battlesystem.blocks.ground_costs import front_middles
+from banneret.rulebooks.battlesystem.blocks.ground_costs import box_along, front_middles
 from banneret.rulebooks.battlesystem.space import standing
-from banneret.rulebooks.battlesystem.space.tariffs import BUILDING, FAR, ROAD, Course, Tariff, is_astride
+from banneret.rulebooks.battlesystem.space.tariffs import (
+    BRIDGE,
+    BUILDING,
+    FAR,
+    ROAD,
+    Course,
+    Tariff,
+    is_astride,
+)
 from banneret.rulebooks.battlesystem.state import CLOSED, Setting, State, Unit, is_mended
 from banneret.rulebooks.battlesystem.tables.grounds import Feature
 
@@ -67,10 +75,13 @@ def is_forbidden(state: State, unit: Unit, area: list[Rectangle]) -> bool:
 
 
 def bar(setting: Setting) -> None:
-    """Bar deep water and high walls, as the ground of a battle is laid out; those who swim may enter the water.
+    """Bar deep water and high walls, as the ground of a battle is laid out; those who swim may enter the water. Streams run under bridges.
 
-    Rules: battlesystem:11.8l, battlesystem:11.8e.
+    By versions 1 to 14 of the rules a stream that was crossed by a bridge cost nothing there, but who stood on it stood in the stream.
+    Rules: battlesystem:11.8l, battlesystem:11.8e, battlesystem:11.9d.
     """
+    if setting.flags.version >= 15:
+        setting.terrain = _under_bridges(setting.terrain)
     setting.swimmers_ground, setting.swimmers_walls = list(setting.ground), list(setting.walls)
     for one in setting.terrain:
         if not one.ground.barred:
@@ -86,6 +97,48 @@ def bar(setting: Setting) -> None:
         setting.walls.extend(edges)
         if one.ground.id != WATER:
             setting.swimmers_walls.extend(edges)
+
+
+def _under_bridges(terrain: list[Feature]) -> list[Feature]:
+    """Some ground with the parts of streams and other obstacles along lines left out that lie under bridges. Rule: battlesystem:11.8e."""
+    bridges = [one.area for one in terrain if one.ground.id == BRIDGE and one.area is not None]
+    if not bridges:
+        return terrain
+    found: list[Feature] = []
+    for one in terrain:
+        if one.line is None or not one.ground.crossing:
+            found.append(one)
+            continue
+        for points in _off_areas(one.line.line, bridges):
+            strip = Strip(points, 2.0 * one.line.half_width)
+            found.append(Feature(one.name, one.ground, one.level, line=strip))
+    return found
+
+
+def _off_areas(line: list[tuple[float, float]], areas: list[Polygon]) -> list[list[tuple[float, float]]]:
+    """The pieces of a line of points that lie outside some areas."""
+    found: list[list[tuple[float, float]]] = []
+    piece: list[tuple[float, float]] = []
+    for place in range(len(line) - 1):
+        (x0, y0), (x1, y1) = line[place], line[place + 1]
+        span = length(x1 - x0, y1 - y0)
+        cuts = sorted([cut for area in areas for cut in area.cuts(x0, y0, x1, y1)])
+        last = 0.0
+        for cut in [*cuts, span]:
+            if cut - last <= NO_LENGTH:
+                continue
+            middle = (last + cut) / 2.0 / span
+            x, y = x0 + (x1 - x0) * middle, y0 + (y1 - y0) * middle
+            if any(area.holds(x, y) for area in areas):
+                if piece:
+                    found.append(piece)
+                piece = []
+            else:
+                start, end = last / span, cut / span
+                piece = piece or [(x0 + (x1 - x0) * start, y0 + (y1 - y0) * start)]
+                piece.append((x0 + (x1 - x0) * end, y0 + (y1 - y0) * end))
+            last = cut
+    return [*found, piece] if piece else found
 
 
 def tariff(state: State, unit: Unit, left: float = FAR) -> Tariff | None:
@@ -222,10 +275,32 @@ def tolls(state: State, unit: Unit, crossed: list[Feature]) -> float:
     return 0.0 if prices is None else prices.toll * unit.slowed * len(crossed)
 
 
-def charge_bar(state: State, strikers: list[Rectangle], struck: list[Rectangle]) -> Feature | None:
-    """The line or ground between strikers and struck, pair by pair, that nobody charges across; None if there is none. Rule: battlesystem:11.8g."""
+def charged_through(state: State, before: Block, after: Block) -> Feature | None:
+    """The ground through which a straight charge leads some figure of a block, where nobody charges; None if there is none.
+
+    Rules: battlesystem:11.8g, battlesystem:11.8m, battlesystem:11.8o.
+    """
+    x, y, far = before.middle_x, before.middle_y, before.girth
+    over, up = after.x - before.x, after.y - before.y
+    box = box_along(x - far, y - far, x + far, y + far, over, up)
     for one in state.setting.terrain:
-        if one.ground.charge:
+        if one.ground.charge or one.ground.barred or one.is_off(*box):
+            continue
+        for base in before.bases():
+            if one.cuts(base.x, base.y, base.x + over, base.y + up) or (
+                one.area is not None and one.area.holds(base.x, base.y)
+            ):
+                return one
+    return None
+
+
+def charge_bar(state: State, strikers: list[Rectangle], struck: list[Rectangle]) -> Feature | None:
+    """The line or ground between strikers and struck, pair by pair, that nobody charges across; None if there is none.
+
+    Who is at home in water charges into it and out of it; by versions 1 to 14 of the rules he did not. Rules: battlesystem:11.8g, 11.8l.
+    """
+    for one in state.setting.terrain:
+        if one.ground.charge or (one.ground.id == WATER and is_mended(state, 15)):
             continue
         for mine, theirs in zip(strikers, struck, strict=True):
             if one.cuts(mine.x, mine.y, theirs.x, theirs.y):

@@ -152,6 +152,22 @@ def _between(state: State, run: Run) -> Feature | None:
     return None
 
 
+def _through(state: State, unit: Unit, run: Run) -> Feature | None:
+    """The obstacle through which a straight part of a charge leads any figure, in which or astride which it may stand before.
+
+    By versions 1 to 14 of the rules an open unit charged whose front was past it, and any out of the middle of a ford.
+    Rules: battlesystem:11.8g, battlesystem:11.8m.
+    """
+    before = unit.block
+    for leg in run.walk.legs:
+        if before is not None and leg.step[0] == "slide":
+            found = field.charged_through(state, before, leg.after)
+            if found is not None:
+                return found
+        before = leg.after
+    return None
+
+
 def is_lawful(state: State, unit: Unit, run: Run) -> bool:
     """True if a path as it was walked was that of a charge: room to run, straight at its end.
 
@@ -172,10 +188,13 @@ def unlawful(state: State, unit: Unit, run: Run) -> tuple[str, str] | None:
     for leg in run.walk.legs:
         for feature in leg.crossed:
             return across(feature)
-    if run.walk.tariff is not None and run.met:
-        barred = _between(state, run)
+    if run.walk.tariff is not None:
+        barred = _between(state, run) if run.met else None
         if barred is not None:
             return across(barred)
+        through = _through(state, unit, run) if is_mended(state, 15) else None
+        if through is not None:
+            return across(through)
     if run.early:
         return "there is no room for a charge.", "battlesystem:7.14d"
     made, straight = (run.gone, run.ahead) if is_mended(state, 10) else (run.made, run.straight)
