@@ -250,3 +250,19 @@ def test_who_lives_in_water_charges_out_of_it(version: int) -> None:
     )
     why = MoveDecision(state, 0).check(("charge", 0, 1, ("slide", 0)))
     assert (why is None) is (version == 15)
+
+
+@pytest.mark.rule("battlesystem:11.8e")
+@pytest.mark.parametrize(("version", "y", "moved"), [(14, 13.0, 6.0), (15, 16.0, 9.0)])
+def test_a_skirmisher_who_halts_on_a_hedge_has_paid_for_it(version: int, y: float, moved: float) -> None:
+    """Three inches and three for the hedge; of nine three are left, which he goes on."""
+    state = played(
+        skirmishers("Slings", [(30, 10), (50, 10)], 0),
+        men("Far", 4, 4, 55, 44, 180, side=1),
+        terrain=[line("hedge", (10, 13), (40, 13))],
+        version=version,
+    )
+    moving(state, LOW, ("skirmish", 0, (0, 0, 3)), ("skirmish", 0, (0, 0, 3)))
+    singles = state.units[0].singles
+    assert singles is not None
+    assert (round(singles[0].y, 3), round(singles[0].moved, 3)) == (y, moved)

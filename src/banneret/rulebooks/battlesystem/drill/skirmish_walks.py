@@ -282,7 +282,8 @@ def _run(
             wanted = min(wanted, left)
         elif left > 0.0:
             tariff.begin(unit.spent + single.moved + run.moved, run.slowed)
-            course = tariff.course([(run.x, run.y)], heading, wanted, left, [])
+            paid_for = field.stood_on(state, tariff, run.x, run.y, heading, wanted)
+            course = tariff.course([(run.x, run.y)], heading, wanted, left, paid_for)
             wanted = course.way
         if wanted <= 0.0 or left <= 0.0:
             break

@@ -28,6 +28,7 @@ from banneret.rulebooks.battlesystem.state import CLOSED, Setting, State, Unit, 
 from banneret.rulebooks.battlesystem.tables.grounds import Feature
 
 WATER: Final = "water"
+NO_WAY: Final = 1e-6  # inches up to which a way counts as none
 MARGIN: Final = 4.0  # inches: more than half the width of any road
 
 
@@ -226,7 +227,8 @@ def way_over(
         return prices.course(front_middles(block), heading, inches, inches, paid_for).way
     assert base is not None
     prices.begin(spent, 1.0)
-    return prices.course([(base.x, base.y)], heading, inches, inches, []).way
+    paid_for = stood_on(state, prices, base.x, base.y, heading, inches)
+    return prices.course([(base.x, base.y)], heading, inches, inches, paid_for).way
 
 
 def cost_over(state: State, unit: Unit, block: Block, heading: float, way: float) -> float:
@@ -248,7 +250,21 @@ def cost_alone(state: State, unit: Unit, base: Rectangle, heading: float, way: f
         return way
     prices.begin(spent, 1.0)
     start = [(base.x, base.y)]
-    return prices.bill(start, heading, way, prices.course(start, heading, way, FAR, []))
+    paid_for = stood_on(state, prices, base.x, base.y, heading, way)
+    return prices.bill(start, heading, way, prices.course(start, heading, way, FAR, paid_for))
+
+
+def stood_on(
+    state: State, prices: Tariff, x: float, y: float, heading: float, inches: float
+) -> list[Feature]:
+    """The lines on which the middle of a skirmisher stands when a way begins: he has paid for them. Rule: battlesystem:11.8e.
+
+    By versions 1 to 14 of the rules he paid again when he went on.
+    """
+    if not prices.lines or not is_mended(state, 15):
+        return []
+    tolls = prices.tolls([(x, y)], heading, inches, [])
+    return [toll.feature for toll in tolls if toll.at <= NO_WAY and toll.feature.area is None]
 
 
 def widened_across(state: State, unit: Unit, before: Block, after: Block) -> list[Feature]:
