@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from typing import Any
 
 import pytest
@@ -19,6 +20,7 @@ from banneret.rulebooks.battlesystem.combat.champions.sums import charged_alone,
 from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.movement import movement_phase
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
+from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
 from banneret.rulebooks.battlesystem.space import field
 from banneret.rulebooks.battlesystem.state import CLOSED, OPEN, State
 from banneret.rulebooks.battlesystem.tables.grounds import Feature
@@ -215,6 +217,8 @@ def test_nobody_charges_through_an_obstacle_that_he_has_half_behind_him(
 def test_who_is_on_a_bridge_is_not_in_the_stream(version: int) -> None:
     """A stream along y 24, an inch wide, and a bridge 2 in wide over it; two files go over it abreast, 1.5 in."""
     ground = [line("stream", (10, 24), (50, 24), width=1.0), area("bridge", 29, 22, 31, 26)]
+    if version == 15:
+        ground = field.under_bridges(ground)  # as the battle is opened
     state = played(
         men("Reds", 8, 2, 30, 24.7, 0),
         men("Blues", 8, 2, 30, 24.7, 180, side=1),
@@ -266,3 +270,28 @@ def test_a_skirmisher_who_halts_on_a_hedge_has_paid_for_it(version: int, y: floa
     singles = state.units[0].singles
     assert singles is not None
     assert (round(singles[0].y, 3), round(singles[0].moved, 3)) == (y, moved)
+
+
+@pytest.mark.rule("battlesystem:11.8m")
+@pytest.mark.parametrize(
+    ("version", "lines"),
+    [
+        (14, [[(0, 24), (30, 24), (30, 48)]]),
+        (15, [[(0, 24), (9, 24)], [(11, 24), (30, 24), (30, 30)], [(30, 33), (30, 48)]]),
+    ],
+)
+def test_a_battle_is_opened_with_its_streams_under_its_bridges(
+    version: int, lines: list[list[tuple[float, float]]]
+) -> None:
+    folder = RULEBOOK.folder / "scenarios"
+    data = tomllib.loads((folder / "stone_and_bolt.toml").read_text(encoding="utf-8"))
+    data["terrain"] = [
+        {"kind": "stream", "line": [[0, 24], [30, 24], [30, 48]], "width": 1.0},
+        {"kind": "bridge", "polygon": [[9, 22], [11, 22], [11, 26], [9, 26]]},
+        {"kind": "bridge", "polygon": [[28, 30], [32, 30], [32, 33], [28, 33]]},
+    ]
+    book = RULEBOOK.of_version(version)
+    state = book.open(book.read_scenario(data, "test"), {})
+    found = [one for one in state.setting.terrain if one.line is not None]
+    assert [one.line.line for one in found if one.line is not None] == lines
+    assert {one.ground.id for one in state.setting.terrain} == {"stream", "bridge"}

@@ -12,7 +12,7 @@ from banneret.kernel.rulebook import Rulebook
 from banneret.kernel.scenario import Outcome, Scenario
 from banneret.rulebooks.battlesystem.ai.lens import Lens
 from banneret.rulebooks.battlesystem.rounds import play_step
-from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.state import State, is_mended
 
 if TYPE_CHECKING:
     from banneret.kernel.abilities.computer import Computer
@@ -46,9 +46,13 @@ class Battlesystem(Rulebook[State]):
     def open(self, scenario: Scenario, options: Mapping[str, str]) -> State:
         """The state before anything was rolled or asked."""
         from banneret.rulebooks.battlesystem.army.scenarios import new_state
+        from banneret.rulebooks.battlesystem.space.field import under_bridges
 
         state = new_state(scenario, options)
-        state.setting.flags.version = self.version
+        setting = state.setting
+        setting.flags.version = self.version
+        if is_mended(state, 15):
+            setting.terrain = under_bridges(setting.terrain)
         return state
 
     def of_version(self, version: int) -> Battlesystem:

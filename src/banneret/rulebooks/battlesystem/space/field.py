@@ -76,13 +76,10 @@ def is_forbidden(state: State, unit: Unit, area: list[Rectangle]) -> bool:
 
 
 def bar(setting: Setting) -> None:
-    """Bar deep water and high walls, as the ground of a battle is laid out; those who swim may enter the water. Streams run under bridges.
+    """Bar deep water and high walls, as the ground of a battle is laid out; those who swim may enter the water.
 
-    By versions 1 to 14 of the rules a stream that was crossed by a bridge cost nothing there, but who stood on it stood in the stream.
-    Rules: battlesystem:11.8l, battlesystem:11.8e, battlesystem:11.9d.
+    Rules: battlesystem:11.8l, battlesystem:11.8e.
     """
-    if setting.flags.version >= 15:
-        setting.terrain = _under_bridges(setting.terrain)
     setting.swimmers_ground, setting.swimmers_walls = list(setting.ground), list(setting.walls)
     for one in setting.terrain:
         if not one.ground.barred:
@@ -100,8 +97,12 @@ def bar(setting: Setting) -> None:
             setting.swimmers_walls.extend(edges)
 
 
-def _under_bridges(terrain: list[Feature]) -> list[Feature]:
-    """Some ground with the parts of streams and other obstacles along lines left out that lie under bridges. Rule: battlesystem:11.8e."""
+def under_bridges(terrain: list[Feature]) -> list[Feature]:
+    """Some ground without the parts of streams and other obstacles along lines that lie under bridges.
+
+    By versions 1 to 14 of the rules a stream cost nothing under a bridge, but who stood on that stood in the stream.
+    Rules: battlesystem:11.8m, battlesystem:11.8e, battlesystem:11.9d.
+    """
     bridges = [one.area for one in terrain if one.ground.id == BRIDGE and one.area is not None]
     if not bridges:
         return terrain
