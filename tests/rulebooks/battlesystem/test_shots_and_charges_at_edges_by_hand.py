@@ -215,13 +215,13 @@ def test_nobody_charges_through_an_obstacle_that_he_has_half_behind_him(
 @pytest.mark.rule("battlesystem:11.8m", "battlesystem:11.9d", "battlesystem:11.8f", "battlesystem:11.8g")
 @pytest.mark.parametrize("version", [14, 15])
 def test_who_is_on_a_bridge_is_not_in_the_stream(version: int) -> None:
-    """A stream along y 24, an inch wide, and a bridge 2 in wide over it; two files go over it abreast, 1.5 in."""
+    """A stream along y 24, an inch wide, and a bridge 2 in wide over it; two files go over it abreast, 1.5 in, at its western edge."""
     ground = [line("stream", (10, 24), (50, 24), width=1.0), area("bridge", 29, 22, 31, 26)]
     if version == 15:
         ground = field.under_bridges(ground)  # as the battle is opened
     state = played(
-        men("Reds", 8, 2, 30, 24.7, 0),
-        men("Blues", 8, 2, 30, 24.7, 180, side=1),
+        men("Reds", 8, 2, 29.75, 24.7, 0),
+        men("Blues", 8, 2, 29.75, 24.7, 180, side=1),
         terrain=ground,
         version=version,
     )

@@ -12,6 +12,7 @@ from banneret.geometry.rectangles import Rectangle, between, distance
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.battlesystem.combat.attack_rolls import count_of
 from banneret.rulebooks.battlesystem.space import contacts, standing
+from banneret.rulebooks.battlesystem.space.tariffs import BRIDGE
 from banneret.rulebooks.battlesystem.state import State, Unit, is_mended
 from banneret.rulebooks.battlesystem.tables.grounds import EDGE, WADING, Feature
 
@@ -36,7 +37,7 @@ def groups(
     wading = [
         figure
         for figure in figures
-        if _wades(wet, standing.base_of(attacker, standing.place_now(attacker, figure)), touched)
+        if _wades(state, wet, standing.base_of(attacker, standing.place_now(attacker, figure)), touched)
     ]
     if wading and state.setting.flags.all_or_none_wade:
         wet_ones, all_ones = len(wading), len(figures)
@@ -78,12 +79,12 @@ def explain(
 def is_wading(state: State, striker: Rectangle, struck: Rectangle) -> bool:
     """True if the striker's base stands in ground that is waded, and the base struck out of it, at its edge. Rule: battlesystem:11.9d."""
     wet = [one for one in state.setting.terrain if one.ground.wading]
-    return bool(wet) and _wades(wet, striker, [struck])
+    return bool(wet) and _wades(state, wet, striker, [struck])
 
 
-def _wades(wet: list[Feature], base: Rectangle, touched: list[Rectangle]) -> bool:
-    """True if a figure stands in one of the `wet` grounds and the nearest enemy base in contact outside of it, at its edge."""
-    if not touched:
+def _wades(state: State, wet: list[Feature], base: Rectangle, touched: list[Rectangle]) -> bool:
+    """True if a figure stands in one of the `wet` grounds, and on no bridge, and the nearest enemy base in contact outside of it, at its edge."""
+    if not touched or _is_on_bridge(state, base):
         return False
     near = touched[0]
     for other in touched:
@@ -94,6 +95,13 @@ def _wades(wet: list[Feature], base: Rectangle, touched: list[Rectangle]) -> boo
         and not one.holds(near.x, near.y)
         and _inches_to(one, near) <= EDGE + TOLERANCE
         for one in wet
+    )
+
+
+def _is_on_bridge(state: State, base: Rectangle) -> bool:
+    """True if the middle of a base is on a bridge; by versions 1 to 14 of the rules who stood there waded. Rule: battlesystem:11.8m."""
+    return is_mended(state, 15) and any(
+        one.ground.id == BRIDGE and one.holds(base.x, base.y) for one in state.setting.terrain
     )
 
 
