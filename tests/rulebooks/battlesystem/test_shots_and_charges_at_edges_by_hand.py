@@ -16,8 +16,9 @@ from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem.combat import forming_combats, wading
 from banneret.rulebooks.battlesystem.combat.attack_rolls import attack_sum
 from banneret.rulebooks.battlesystem.combat.champions import parting
-from banneret.rulebooks.battlesystem.combat.champions.sums import charged_alone, figure_damage, figure_sum
+from banneret.rulebooks.battlesystem.combat.champions.sums import figure_damage, figure_sum
 from banneret.rulebooks.battlesystem.command import in_command
+from banneret.rulebooks.battlesystem.command.discipline import lone_quarry
 from banneret.rulebooks.battlesystem.movement import movement_phase
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
 from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
@@ -112,7 +113,7 @@ def before_hal(version: int, **changes: Any) -> State:
 @pytest.mark.rule(
     "battlesystem:9.0d", "battlesystem:7.14e", "battlesystem:7.14f", "battlesystem:9.4a.modifiers"
 )
-@pytest.mark.parametrize(("version", "charged", "total"), [(14, -1, 19), (15, charged_alone(0), 18)])
+@pytest.mark.parametrize(("version", "charged", "total"), [(14, -1, 19), (15, lone_quarry(0), 18)])
 def test_a_closed_charge_that_ends_at_a_hero_has_its_bonus_at_him(
     version: int, charged: int, total: int
 ) -> None:
@@ -162,7 +163,7 @@ def test_riders_who_charge_strike_at_a_hero_as_they_strike_at_units(
     ("charged", "offered"),
     [
         (-1, [("beset", 0, (1, 2)), ("beset", 0, (1, 1)), ("beset", 0)]),
-        (charged_alone(0), [("beset", 0, (1, 2)), ("beset", 0, (1, 1))]),
+        (lone_quarry(0), [("beset", 0, (1, 2)), ("beset", 0, (1, 1))]),
     ],
 )
 def test_who_charged_a_hero_strikes_him(charged: int, offered: list[Order]) -> None:

@@ -177,7 +177,7 @@ class Unit:
     widened: int = 0  # +1 it widened, -1 it narrowed. Rule: battlesystem:7.10c
     caught: bool = False  # an enemy moved into contact before its side moved. Rule: battlesystem:7.8f
     engaged: bool = False  # it touched an enemy when its side's movement part began. Rule: battlesystem:7.8d
-    charged: int = NOBODY  # the enemy it charged
+    charged: int = NOBODY  # the enemy it charged; below -1 an individual, as in `quarry`
     failed_charge: bool = False  # -3 on morale. Rule: battlesystem:7.14l
     marched: bool = False  # forced march
     rallied: bool = False  # rule: battlesystem:6.3

@@ -108,7 +108,7 @@ def _tell(table: Table, unit: Unit, text: str, rule: str, dice: list[int], neede
 
 
 def lone_quarry(number: int) -> int:
-    """The value of `Unit.quarry` for an individual, a number below `NOBODY`, and back again. Rule: battlesystem:4.6g.
+    """The value of `Unit.quarry` and `Unit.charged` for an individual, a number below `NOBODY`, and back again. Rules: 4.6g, battlesystem:7.14e.
 
     >>> lone_quarry(0), lone_quarry(3), lone_quarry(lone_quarry(3))
     (-2, -5, 3)

@@ -15,7 +15,7 @@ from banneret.rulebooks.battlesystem.combat.champions import blows, harm, sums
 from banneret.rulebooks.battlesystem.combat.champions.parting import able, has_attack, without_guards
 from banneret.rulebooks.battlesystem.combat.losses.blows import Blow, Reckoning, reckoning
 from banneret.rulebooks.battlesystem.combat.losses.settling import settle
-from banneret.rulebooks.battlesystem.command import in_command
+from banneret.rulebooks.battlesystem.command import discipline, in_command
 from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.morale import bereaved, checks_and_routs, morale_rolls
 from banneret.rulebooks.battlesystem.morale.causes import LOSSES, Cause
@@ -176,7 +176,7 @@ def _beset(
 
 def _striking_home(state: State, one: Individual, numbers: list[int], options: list[Order]) -> list[Order]:
     """Those of some orders by which every unit that charged an individual strikes him; all, where more charged than may strike. Rule: 7.14e."""
-    due = [number for number in numbers if state.units[number].charged == sums.charged_alone(one.id)]
+    due = [number for number in numbers if state.units[number].charged == discipline.lone_quarry(one.id)]
     if not due:
         return options
     found = [

@@ -14,7 +14,7 @@ from banneret.rulebooks.battlesystem.combat import attack_rolls, wading
 from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.space.screens import level_at
-from banneret.rulebooks.battlesystem.state import NOBODY, Individual, State, Unit, is_mended, name
+from banneret.rulebooks.battlesystem.state import Individual, State, Unit, is_mended, name
 from banneret.rulebooks.battlesystem.tables.combat_results import TENTHS
 from banneret.rulebooks.battlesystem.tables.creatures import peoples
 from banneret.rulebooks.battlesystem.tables.grounds import WADING
@@ -37,15 +37,6 @@ def sheet_of(state: State, one: Individual) -> Champion:
 
 
 # ---------------------------------------------------------------- figures against him
-
-
-def charged_alone(number: int) -> int:
-    """The number, below `NOBODY`, by which a unit notes that it charged an individual. Rule: battlesystem:7.14e.
-
-    >>> charged_alone(0), charged_alone(3)
-    (-2, -5)
-    """
-    return NOBODY - 1 - number
 
 
 def most_attackers(sheet: Champion) -> int:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from banneret.kernel.event import Event
 from banneret.kernel.table import Table
-from banneret.rulebooks.battlesystem.combat.champions.sums import charged_alone
 from banneret.rulebooks.battlesystem.command import discipline
 from banneret.rulebooks.battlesystem.drill.legs import Walk
 from banneret.rulebooks.battlesystem.drill.steps import Step
@@ -177,7 +176,7 @@ def _held_up(state: State, table: Table, unit: Unit, one: int, path: list[list[f
 
     By versions 1 to 14 of the rules it had charged nobody.
     """
-    unit.charged = charged_alone(one) if is_mended(state, 15) else NOBODY
+    unit.charged = discipline.lone_quarry(one) if is_mended(state, 15) else NOBODY
     who = state.setting.sheets[one].name
     _tell(state, table, unit, f"comes|come upon {who}, and no farther.", "battlesystem:9.0d", path)
 
