@@ -213,6 +213,34 @@ def test_nobody_charges_through_an_obstacle_that_he_has_half_behind_him(
         assert why is None or why.rule == "battlesystem:11.8g"
 
 
+@pytest.mark.rule("battlesystem:11.8g", "battlesystem:11.8i")
+@pytest.mark.parametrize(
+    ("ground", "rule"),
+    [(line("hedge", (10, 28), (50, 28)), "11.8g"), (area("hill", 0, 28, 60, 48, 1), "11.8i")],
+)
+@pytest.mark.parametrize(
+    ("y", "old", "new"),
+    [
+        (20, False, False),  # 8 in and 3 of 13.5: it would get over it
+        (17, True, False),  # 11 and 3: it would not, and came up to it
+        (14, True, True),  # 14: it does not come so far
+    ],
+)
+def test_nobody_charges_up_to_what_he_cannot_charge_over(
+    y: float, old: bool, new: bool, ground: Feature, rule: str
+) -> None:
+    for version, may in ((14, old), (15, new)):
+        state = played(
+            men("Reds", 8, 4, 30, y, 0),
+            men("Blues", 8, 4, 30, 29, 180, side=1),
+            terrain=[ground],
+            version=version,
+        )
+        why = MoveDecision(state, 0).check(("charge", 0, 1, ("slide", 0)))
+        assert (why is None) is may
+        assert why is None or why.rule == f"battlesystem:{rule}"
+
+
 @pytest.mark.rule("battlesystem:11.8m", "battlesystem:11.9d", "battlesystem:11.8f", "battlesystem:11.8g")
 @pytest.mark.parametrize("version", [14, 15])
 def test_who_is_on_a_bridge_is_not_in_the_stream(version: int) -> None:

@@ -152,19 +152,24 @@ def _between(state: State, run: Run) -> Feature | None:
     return None
 
 
-def _through(state: State, unit: Unit, run: Run) -> Feature | None:
-    """The obstacle through which a straight part of a charge leads any figure, in which or astride which it may stand before.
+def _through(state: State, run: Run) -> Feature | None:
+    """The obstacle or rise at which a charge ends for want of movement, or the obstacle through which a straight part leads any figure.
 
-    By versions 1 to 14 of the rules an open unit charged whose front was past it, and any out of the middle of a ford.
-    Rules: battlesystem:11.8g, battlesystem:11.8m.
+    A figure may stand in it or astride it before. By versions 1 to 14 of the rules a charge went up to what its unit could not pay for, and
+    failed there; an open unit charged whose front was past an obstacle, and any out of the middle of a ford.
+    Rules: battlesystem:11.8g, battlesystem:11.8i, battlesystem:11.8m.
     """
-    before = unit.block
+    tariff, after = run.walk.tariff, run.walk.unit.block
+    if tariff is not None and after is not None and run.walk.halt is not None and run.walk.legs:
+        last = run.walk.legs[-1].step
+        heading = snap_heading(after.heading + (float(last[1]) if last[0] == "slide" else 0.0))
+        for toll in tariff.tolls(front_middles(after), heading, 2.0 * SHORT, tariff.astride(after)):
+            return toll.feature
     for leg in run.walk.legs:
-        if before is not None and leg.step[0] == "slide":
-            found = field.charged_through(state, before, leg.after)
+        if leg.step[0] == "slide":
+            found = field.charged_through(state, leg.before, leg.after)
             if found is not None:
                 return found
-        before = leg.after
     return None
 
 
@@ -192,7 +197,7 @@ def unlawful(state: State, unit: Unit, run: Run) -> tuple[str, str] | None:
         barred = _between(state, run) if run.met else None
         if barred is not None:
             return across(barred)
-        through = _through(state, unit, run) if is_mended(state, 15) else None
+        through = _through(state, run) if is_mended(state, 15) else None
         if through is not None:
             return across(through)
     if run.early:
