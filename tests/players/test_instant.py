@@ -130,30 +130,6 @@ def test_a_rulebook_says_how_many_turns_plans_are_played_on():
     assert judged == [3] * 8
 
 
-def test_others_are_compared_where_as_many_turns_have_passed_as_have():
-    judged = []
-
-    def judge(state, side):
-        judged.append(state.steps)
-        return 0.5
-
-    position = Known(
-        lambda state, table: table.ask(choice("go", 0, "a", "b")) and None,
-        postures=("b",),
-        steps=9,
-        judged=judge,
-    )
-    position.imagine = lambda state, viewer, chance, present: position.copy(state)
-    position.plan_horizon = 5
-    planner = Planner(position, Chance(1), lambda: 0.0)
-    state = position.open(None, None)
-    seat = Seat(position.sight, 0, state)
-    planner.remember("go", ("a",), seat)
-    state.steps = 2
-    planner.observe(seat)
-    assert judged == [2, 2]
-
-
 def test_no_more_plays_than_it_was_given():
     played = []
 

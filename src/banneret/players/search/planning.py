@@ -234,14 +234,12 @@ class Planner:
             present = seat.imagine(self.chance)
         except WrongWorld:
             return
-        passed = self.computer.turns(present, side) - memory.turns
-        if passed <= 0:
+        if self.computer.turns(present, side) <= memory.turns:
             return
         self.memory = None
         self.preferred = []
         seen = Stand(self.rulebook.view.scene(present, viewer_of(side)), side)
         table = self.table(memory.kind, seat)
-        table.horizon = passed
         table.prefix = memory.prefix
         seed = self.chance.below(SEEDS)
         found: list[float] = []
