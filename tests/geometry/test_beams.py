@@ -52,7 +52,7 @@ def test_an_area_stops_the_beam_whichever_way_its_corners_go(corners: list[tuple
     assert Beam(RANK, ENEMY).is_stopped_by_area(Polygon(corners), 0.0)
 
 
-def test_an_area_in_which_somebody_stands_stops_the_beam_if_it_is_deep_enough() -> None:
+def test_an_area_in_which_a_rank_stands_stops_the_beam_if_it_is_deep_enough() -> None:
     """The rank stands from 9.625 to 10.375 in, the area reaches from 5 to 16.4 in: it stands 4.625 in deep in it, and 6.025 on the way."""
     beam = Beam(RANK, ENEMY)
     around = Polygon([(4, 5), (19, 5), (19, 16.4), (4, 16.4)])

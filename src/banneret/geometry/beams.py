@@ -50,11 +50,6 @@ class Beam:
 
     def is_stopped_by(self, body: Rectangle) -> bool:
         """True if every line runs through a body, by more than the tolerance."""
-        x0, y0, x1, y1 = self.lines[0]
-        east, north, reach = x1 - x0, y1 - y0, body.half_width + body.half_depth
-        aside = (body.x - x0) * north - (body.y - y0) * east  # times the length of the line
-        if aside * aside > reach * reach * (east * east + north * north):
-            return False  # it passes even the circle around the body
         for x0, y0, x1, y1 in self.lines:  # noqa: SIM110 - asked too often for a generator
             if not crosses(x0, y0, x1, y1, body):
                 return False

@@ -101,8 +101,12 @@ def is_open_to(state: State, one: Individual, x: float, y: float) -> bool:
 
     By versions 1 to 8 of the rules a giant could hang over the edge. Rules: battlesystem:9.0b, battlesystem:11.8l.
     """
-    half = footprints.half_of(state, one) if is_mended(state, 9) else BASE / 2.0
-    return is_open(state.setting, x, y, half, ground.swims(state, one))
+    return is_open(state.setting, x, y, _space_of(state, one), ground.swims(state, one))
+
+
+def _space_of(state: State, one: Individual) -> float:
+    """Inches from the middle of an individual that must be on the table; see `is_open_to`. Rule: battlesystem:9.0b."""
+    return footprints.half_of(state, one) if is_mended(state, 9) else BASE / 2.0
 
 
 def may_stand(state: State, x: float, y: float) -> bool:
@@ -207,11 +211,10 @@ class _Needs:
     def __init__(self, state: State, one: Individual) -> None:
         self.setting: Setting = state.setting
         self.half: float = footprints.half_of(state, one)
-        self.space: float = self.half if is_mended(state, 9) else BASE / 2.0  # see `is_open_to`
+        self.space: float = _space_of(state, one)
         self.swims: bool = ground.swims(state, one)
-        self.others: list[
-            tuple[float, float, float]
-        ] = []  # who fights beside him, and the inches from the middle of each
+        # the others who fight, as they stand, and the least inches from the middle of each
+        self.others: list[tuple[float, float, float]] = []
         for other in state.individuals.values():
             if other.id != one.id and footprints.champion(state, other) is not None:
                 least = self.half + footprints.half_of(state, other) - footprints.TOUCH

@@ -282,7 +282,7 @@ def _run(
             wanted = min(wanted, left)
         elif left > 0.0:
             tariff.begin(unit.spent + single.moved + run.moved, run.slowed)
-            paid_for = field.stood_on(state, tariff, run.x, run.y, heading, wanted)
+            paid_for = field.skirmisher_stood_on(state, tariff, run.x, run.y, heading, wanted)
             course = tariff.course([(run.x, run.y)], heading, wanted, left, paid_for)
             wanted = course.way
         if wanted <= 0.0 or left <= 0.0:

@@ -14,7 +14,7 @@ from typing import Final
 from banneret.geometry.plane import TOLERANCE, heading_of, length, snap
 from banneret.geometry.rectangles import Rectangle
 from banneret.rulebooks.battlesystem.individuals import footprints
-from banneret.rulebooks.battlesystem.space.field import WATER
+from banneret.rulebooks.battlesystem.space.field import WATER, stood_on
 from banneret.rulebooks.battlesystem.space.tariffs import ROAD, Tariff
 from banneret.rulebooks.battlesystem.state import Individual, Single, State, is_mended
 from banneret.rulebooks.battlesystem.tables.creatures import alike
@@ -86,7 +86,7 @@ def walk(state: State, one: Individual, points: Way, left: float) -> Walk:
             break
         heading = heading_of(to_x - x, to_y - y)
         prices.begin(one.moved + spent, found.slowed)
-        course = prices.course([(x, y)], heading, far, left - spent, _stood_on(prices, x, y, heading, far))
+        course = prices.course([(x, y)], heading, far, left - spent, stood_on(prices, x, y, heading, far))
         way = min(course.way, far)
         if way > SHORT:
             found.costs.append(prices.bill([(x, y)], heading, way, course))
@@ -146,15 +146,6 @@ def _keeps_to_road(state: State, one: Individual, prices: Tariff, points: Way) -
                     return False
         x, y = to_x, to_y
     return bool(points)
-
-
-def _stood_on(prices: Tariff, x: float, y: float, heading: float, far: float) -> list[Feature]:
-    """The linear features on which an individual's middle stands when a way begins: he has paid for them. Rule: battlesystem:11.8e.
-
-    By versions 1 to 13 of the rules he had entered a ford or a hill at the very edge of which he stood.
-    """
-    tolls = [toll for toll in prices.tolls([(x, y)], heading, far, []) if toll.at <= SHORT]
-    return [toll.feature for toll in tolls if toll.feature.area is None or not prices.across]
 
 
 def _tariff(state: State, one: Individual) -> Tariff:

@@ -12,7 +12,7 @@ from banneret.kernel.decision import Refusal
 from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import ONCE, Shooting
 from banneret.rulebooks.battlesystem.missiles.volleys import Volley
-from banneret.rulebooks.battlesystem.state import State, Unit, on_field
+from banneret.rulebooks.battlesystem.state import State, Unit, is_mended, on_field
 
 SPLIT: Final = "split"
 RULE: Final = "battlesystem:10.6"
@@ -24,8 +24,10 @@ def is_split(order: Order) -> bool:
 
 
 def may_split(state: State, shooters: list[Unit], side: int) -> bool:
-    """True if some of these units can divide its figures among units of a side. Rule: battlesystem:10.1m."""
-    return any(unit.figures > 1 for unit in shooters) and len(on_field(state, side)) > 1
+    """True if some of these units can divide its figures among units of a side; by versions 1 to 14 of the rules none could. Rule: battlesystem:10.1m."""
+    if not is_mended(state, 15) or not any(unit.figures > 1 for unit in shooters):
+        return False
+    return len(on_field(state, side)) > 1
 
 
 def volleys(state: State, side: int, order: Order, has_stop: bool) -> list[Volley] | Refusal:

@@ -41,8 +41,8 @@ class PassingShot(Choice):
     """A shot at an enemy on the move, or ("hold",). Rules: battlesystem:10.6, battlesystem:10.6a.
 
     ("shoot", unit, target, stop) names the point of the mover's way by its number; ("fire", piece, target, stop) is a shot of
-    artillery, ("aim", individual, target, stop) one of an individual; ("split", ...) is in `divided`. At the end of the enemy's part there is no way and no stop, and
-    the target may be any enemy.
+    artillery, ("aim", individual, target, stop) one of an individual; `divided` tells of ("split", ...). At the end of the enemy's part
+    there is no way and no stop, and the target may be any enemy.
 
     Attributes:
         mover: the unit that moves, by number; `NOBODY` if it is an individual, or the part is over.
@@ -158,9 +158,8 @@ class OnTheWay(Openings):
         self.way.stops[stop].set_down(self.mover)
 
     def may_split(self) -> bool:
-        """True if some of the shooters can divide its figures; by versions 1 to 14 of the rules none could. Rule: battlesystem:10.1m."""
-        state = self.battle
-        return is_mended(state, 15) and divided.may_split(state, self.shooters, self.mover.side)
+        """True if some of the shooters can divide its figures. Rule: battlesystem:10.1m."""
+        return divided.may_split(self.battle, self.shooters, self.mover.side)
 
     def refused(self, order: Order) -> Refusal | None:
         """The reason a volley cannot be divided as ordered, at a stop of the way; None if it can. Rules: battlesystem:10.1m, 10.6a."""
@@ -292,9 +291,8 @@ class AtTheEnd(Openings):
         super().__init__(self._guns_at + len(self.pieces) * men, most)
 
     def may_split(self) -> bool:
-        """True if some of the shooters can divide its figures; by versions 1 to 14 of the rules none could. Rule: battlesystem:10.1m."""
-        state = self.battle
-        return is_mended(state, 15) and divided.may_split(state, self.shooters, self.moved)
+        """True if some of the shooters can divide its figures. Rule: battlesystem:10.1m."""
+        return divided.may_split(self.battle, self.shooters, self.moved)
 
     def refused(self, order: Order) -> Refusal | None:
         """The reason a volley cannot be divided as ordered; None if it can. Rules: battlesystem:10.1m, battlesystem:10.6a."""

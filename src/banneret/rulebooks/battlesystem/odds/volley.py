@@ -163,12 +163,9 @@ def _in_turn(state: State, unit: Unit, target: Unit, fire: Fire, shots: int, ove
     Rules: battlesystem:10.1h, battlesystem:10.1k, battlesystem:10.0b, battlesystem:4.4a.
     """
     reach = missile_of(unit).ranges[LONG]
-    bands: list[int] = []
-    totals: list[int] = []
+    totals: dict[int, int] = {}  # the attack sum of each range band
     branches = [_Branch(state, set(fire.shooters), 0, Fraction(1))]
-    found = VolleyOdds(
-        target.figures, figures_on(unit, fire.shooters), volleys.parts(unit, fire)[0][0], totals
-    )
+    found = VolleyOdds(target.figures, figures_on(unit, fire.shooters), volleys.parts(unit, fire)[0][0], [])
     while branches:
         later: list[_Branch] = []
         for branch in branches:
@@ -183,11 +180,10 @@ def _in_turn(state: State, unit: Unit, target: Unit, fire: Fire, shots: int, ove
             seen = aim(there, unit, figures, mine, reach, over)
             assert seen is not None, "each of these figures sees the target"
             total = volleys.attack_sum(there, unit, mine, seen, band, over)
-            if band not in bands:
-                bands.append(band)
-                totals.append(total)
+            totals.setdefault(band, total)
             later += _after_band(branch, unit, mine, seen, figures, total, shots)
         branches = later
+    found.sums = list(totals.values())
     return found
 
 

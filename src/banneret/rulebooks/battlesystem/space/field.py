@@ -228,7 +228,7 @@ def way_over(
         return prices.course(front_middles(block), heading, inches, inches, paid_for).way
     assert base is not None
     prices.begin(spent, 1.0)
-    paid_for = stood_on(state, prices, base.x, base.y, heading, inches)
+    paid_for = skirmisher_stood_on(state, prices, base.x, base.y, heading, inches)
     return prices.course([(base.x, base.y)], heading, inches, inches, paid_for).way
 
 
@@ -251,21 +251,26 @@ def cost_alone(state: State, unit: Unit, base: Rectangle, heading: float, way: f
         return way
     prices.begin(spent, 1.0)
     start = [(base.x, base.y)]
-    paid_for = stood_on(state, prices, base.x, base.y, heading, way)
+    paid_for = skirmisher_stood_on(state, prices, base.x, base.y, heading, way)
     return prices.bill(start, heading, way, prices.course(start, heading, way, FAR, paid_for))
 
 
-def stood_on(
+def stood_on(prices: Tariff, x: float, y: float, heading: float, inches: float) -> list[Feature]:
+    """The lines on which a figure's middle stands when a way begins: it has paid for them. Rule: battlesystem:11.8e.
+
+    By versions 1 to 13 of the rules an individual had entered a ford or a hill at the very edge of which he stood.
+    """
+    if not prices.lines:
+        return []
+    tolls = [toll for toll in prices.tolls([(x, y)], heading, inches, []) if toll.at <= NO_WAY]
+    return [toll.feature for toll in tolls if toll.feature.area is None or not prices.across]
+
+
+def skirmisher_stood_on(
     state: State, prices: Tariff, x: float, y: float, heading: float, inches: float
 ) -> list[Feature]:
-    """The lines on which the middle of a skirmisher stands when a way begins: he has paid for them. Rule: battlesystem:11.8e.
-
-    By versions 1 to 14 of the rules he paid again when he went on.
-    """
-    if not prices.lines or not is_mended(state, 15):
-        return []
-    tolls = prices.tolls([(x, y)], heading, inches, [])
-    return [toll.feature for toll in tolls if toll.at <= NO_WAY and toll.feature.area is None]
+    """As `stood_on`, of a skirmisher; by versions 1 to 14 of the rules he paid again when he went on. Rule: battlesystem:11.8e."""
+    return stood_on(prices, x, y, heading, inches) if is_mended(state, 15) else []
 
 
 def widened_across(state: State, unit: Unit, before: Block, after: Block) -> list[Feature]:

@@ -515,13 +515,9 @@ class _Look:
     def _clears(self, base: Rectangle, to_x: float, to_y: float) -> bool:
         """True if all friends under the line are far enough from the shooter. Rules: battlesystem:10.7, battlesystem:10.7a."""
         x, y = base.front_middle()
-        east, north = to_x - x, to_y - y
-        span = length(east, north)
         beside: list[Rectangle] = []
         for place, friend in enumerate(self.wider):
-            aside = (friend.x - x) * north - (friend.y - y) * east  # times the length of the line
-            reach = (friend.half_width + friend.half_depth) * span
-            if -reach < aside < reach and crosses(x, y, to_x, to_y, friend):
+            if crosses(x, y, to_x, to_y, friend):
                 friend = self.friends[place]
                 if self.is_as_one or not within(CLEAR, distance(base, friend)):
                     if self.has_seams or crosses(x, y, to_x, to_y, friend):

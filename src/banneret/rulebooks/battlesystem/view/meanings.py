@@ -195,7 +195,7 @@ def lost_words(unit: Unit, figures: list[int], gone: tuple[int, ...]) -> str:
 
 
 def _front(state: State, order: Order) -> str:
-    """The inches that a front of so many figures in open formation takes up, and its ranks. Rule: battlesystem:4.5b."""
+    """The inches that a front of n figures in open formation takes up, and its ranks. Rule: battlesystem:4.5b."""
     unit = state.units[order[1]]
     block = unit.block
     if block is None:

@@ -13,7 +13,7 @@ from typing import Any, Final
 from msgspec import structs
 
 from banneret.geometry.plane import TOLERANCE, length, swing, turn_between
-from banneret.geometry.rectangles import LEFT, RIGHT, Rectangle, gap
+from banneret.geometry.rectangles import Rectangle, gap
 from banneret.kernel.decision import Decision, Refusal
 from banneret.kernel.order import Order, write_order
 from banneret.kernel.scene import Odds, OptionView, Paid, Preview, Shape, refusal_fields, refused
@@ -31,7 +31,7 @@ from banneret.rulebooks.battlesystem.command import commander_figures, in_comman
 from banneret.rulebooks.battlesystem.drill import gathering, skirmish_walks, walking
 from banneret.rulebooks.battlesystem.drill.legs import LEAST, Leg, Walk, borders, touched
 from banneret.rulebooks.battlesystem.drill.order_checks import plain
-from banneret.rulebooks.battlesystem.drill.steps import misread
+from banneret.rulebooks.battlesystem.drill.steps import SIDES, misread
 from banneret.rulebooks.battlesystem.engines import hauling
 from banneret.rulebooks.battlesystem.engines.firing import Firing
 from banneret.rulebooks.battlesystem.individuals import footprints, ground
@@ -253,7 +253,7 @@ def _beyond(walk: Walk) -> list[Rectangle]:
     block = unit.block
     assert block is not None
     if step[0] == "wheel":
-        side = LEFT if step[1] == "left" else RIGHT
+        side = SIDES[step[1]]
         about = pivot(block, side) if len(step) == 3 else inner_pivot(block, side, int(step[3]))
         unit.stand(swung(block, side, SWING, *about), None, (0, 0))
     else:
@@ -320,7 +320,7 @@ def _leg_shapes(leg: Leg) -> list[Shape]:
             Shape("line", (rounded((before.x, before.y)), rounded((after.x, after.y))), f"{leg.cost:.4g} in")
         )
     elif step[0] == "wheel":
-        side = RIGHT if step[1] == "right" else LEFT
+        side = SIDES[step[1]]
         points = (pivot(before, side), outermost(before, side), outermost(after, side))
         if len(step) > 3:
             about, first = _inner_wheel(before, side, int(step[3]))

@@ -88,7 +88,7 @@ def _aim(state: State, table: Table, one: Individual, touched: dict[int, list[in
 def _unlike(state: State, one: Individual, number: int, figures: list[int]) -> list[int]:
     """Those of the figures of a unit that it matters to choose among: all skirmishers, else the first of each attack sum, the best before.
 
-    By versions 1 to 14 of the rules figures in a block counted as alike, also where some look elsewhere or stand higher.
+    By versions 1 to 14 of the rules figures in a block made no difference, even where some look elsewhere or stand higher.
     Rules: battlesystem:9.4a.hero-attacks, battlesystem:9.4a.modifiers.
     """
     unit = state.units[number]
