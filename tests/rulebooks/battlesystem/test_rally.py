@@ -16,7 +16,7 @@ from banneret.rulebooks.battlesystem.command import chain, coverage, in_command
 from banneret.rulebooks.battlesystem.engines import crews
 from banneret.rulebooks.battlesystem.missiles import shooters
 from banneret.rulebooks.battlesystem.morale import checks_and_routs
-from banneret.rulebooks.battlesystem.rally import attempts, rally_phase
+from banneret.rulebooks.battlesystem.rally import attempts, facings, rally_phase
 from banneret.rulebooks.battlesystem.rally.attempts import DONE, Attempt
 from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.stages import RALLY, SEQUENCE
@@ -24,6 +24,7 @@ from banneret.rulebooks.battlesystem.state import BRIGADE, NOBODY, OPEN, State
 from banneret.rulebooks.battlesystem.tables.edges import SOUTH
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
 from banneret.rulebooks.battlesystem.view.forecasts.rallies import rally_forecast
+from banneret.rulebooks.battlesystem.view.questions import question
 from banneret.testing import Script
 
 
@@ -380,9 +381,107 @@ def test_they_face_only_where_all_of_them_have_room() -> None:
     table = Script(dice=[1, 1, 1, 1], orders=[("rally", 0, "own")])
     rally_phase.rally_step(state, table)
     asked = table.asked[1]
-    assert [order[2] for order in asked.orders()] == ["keep", "about"]
-    assert asked.default() == ("face", 0, "about")
+    assert asked.orders() == [("face", 0, ("about", 0), ("about", 1)), ("face", 0), ("face", 0, "about")]
+    assert asked.default() == asked.orders()[0]
     assert [single.heading for single in singles] == [180.0, 180.0]
+
+
+@pytest.mark.rule("battlesystem:6.3", "battlesystem:2.9d")
+@pytest.mark.parametrize(
+    ("version", "order", "headings", "told"),
+    [
+        (15, ("face", 0, "left"), [90.0, 60.0, 90.0], ["3 figures of Scouts face left."]),
+        (16, ("face", 0, "left"), [90.0, 60.0, 90.0], ["3 figures of Scouts face left."]),
+        (
+            16,
+            ("face", 0, ("about", 0), ("left", 1)),
+            [0.0, 60.0, 180.0],
+            ["1 figure of Scouts faces left.", "1 figure of Scouts turns about."],
+        ),
+        (16, ("face", 0), [180.0, 150.0, 180.0], []),
+    ],
+)
+def test_of_skirmishers_rallied_together_each_faces_as_he_likes(
+    version: int, order: Order, headings: list[float], told: list[str]
+) -> None:
+    """Of three who ran south one turns to the north, one from 150 degrees by 90 to his left, and the third looks on where he ran."""
+    scouts = skirmishers("Scouts", [(30, 20), (33, 20), (36, 20)], commander="Sly", radius=9)
+    singles = scouts.unit.singles
+    assert singles is not None
+    for figure, heading in enumerate((180.0, 150.0, 180.0)):
+        singles[figure].routed = True
+        scouts.unit.place(figure, singles[figure].x, singles[figure].y, heading)
+    state = battle(scouts, options={"version": version})
+    table = Script(dice=[5, 5] * 3, orders=[("rally", 0, "own"), order])
+    state.stage = stages.RALLY
+    rally_phase.rally_step(state, table)
+    table.finish()
+    assert [single.heading for single in singles] == headings
+    assert [
+        text
+        for text in (
+            "1 figure of Scouts faces left.",
+            "1 figure of Scouts turns about.",
+            "3 figures of Scouts face left.",
+        )
+        if text in table.news
+    ] == told
+    asked = table.asked[1]
+    assert asked.listed is (version == 15)
+    single = ("face", 0, ("about", 0))
+    refused = asked.check(single)
+    assert (refused is not None) is (version == 15)
+
+
+@pytest.mark.rule("battlesystem:6.3")
+def test_facings_of_skirmishers_are_refused_where_they_make_no_sense() -> None:
+    scouts = skirmishers("Scouts", [(30, 20), (33, 20), (36, 20)], 180.0)
+    friends = men("Friends", 12, 6, 38.75, 20.375, 0)  # 1/8 in beside the third, who is 2 in deep
+    scouts.unit.depth = 2.0
+    state = battle(scouts, friends)
+    asked = facings.Facings(state, state.units[0], [0, 2])
+    assert asked.room == {0: ["left", "right", "about"], 2: ["about"]}
+    for groups, why in (
+        ([("about", 1)], "1 is none of the figures that were rallied."),
+        ([("about", 0), ("left", 0)], "Figure 0 faces one way only."),
+        ([("left", 2)], "Figure 2 has no room to face left."),
+        ([("back", 0)], "Every group is one of left, right, about, and the numbers of figures."),
+        (["left"], "All of them may keep or about."),
+        ([()], "Every group is one of left, right, about, and the numbers of figures."),
+    ):
+        found = asked.check(("face", 0, *groups))
+        assert found is not None
+        assert (found.reason, found.rule) == (why, "battlesystem:6.3")
+    chance = Chance(3)
+    for _ in range(20):
+        assert asked.check(asked.sample(chance)) is None
+
+
+def test_the_question_of_their_facings_has_each_of_them_to_point_at() -> None:
+    scouts = skirmishers("Scouts", [(30, 20), (33, 20)], 180.0)
+    state = battle(scouts, men("Blues", 12, 6, 30, 40, 180, side=1))
+    shown = question(state, facings.Facings(state, state.units[0], [0, 1]))
+    assert shown.form is not None
+    assert (shown.form.kind, shown.form.verb, shown.default) == (
+        "subset",
+        "face 0",
+        "face 0 (about 0) (about 1)",
+    )
+    first = shown.form.items[0]
+    assert (first.word, first.label, first.at, first.slot) == (
+        "(about 0)",
+        "figure 1: about",
+        (30.0, 20.0),
+        "0",
+    )
+    assert first.consequence == "looks north, Blues before its front"
+    assert [option.label for option in shown.options] == [
+        "Face about with 1, about with 1",
+        "Keep the facing",
+        "Face left",
+        "Face right",
+        "Face about",
+    ]
 
 
 @pytest.mark.rule("battlesystem:2.9c", "battlesystem:6.1")

@@ -9,17 +9,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from banneret.geometry.plane import snap_heading
-from banneret.geometry.rectangles import LEFT, REAR, RIGHT, Rectangle, placed
-from banneret.kernel.decision import Choice
 from banneret.kernel.event import Event
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
-from banneret.rulebooks.battlesystem.blocks.block_moves import face
 from banneret.rulebooks.battlesystem.command import chain, discipline, in_command
 from banneret.rulebooks.battlesystem.morale import morale_rolls
 from banneret.rulebooks.battlesystem.morale.causes import RALLY as CAUSE
 from banneret.rulebooks.battlesystem.morale.causes import Cause
+from banneret.rulebooks.battlesystem.rally import facings
 from banneret.rulebooks.battlesystem.rally.attempts import (
     DONE,
     MOB_ORDERS,
@@ -28,19 +25,11 @@ from banneret.rulebooks.battlesystem.rally.attempts import (
     routed_figures,
     within_reach,
 )
-from banneret.rulebooks.battlesystem.space import dressing, obstacles
-from banneret.rulebooks.battlesystem.space.formations import TURNS
 from banneret.rulebooks.battlesystem.stages import RALLY
 from banneret.rulebooks.battlesystem.state import NOBODY, WHEEL, State, Unit, go_on, is_mended, name
 from banneret.rulebooks.battlesystem.tables.rosters import CROWD, REGULAR
-from banneret.rulebooks.battlesystem.text.sentences import agree, counted, says
+from banneret.rulebooks.battlesystem.text.sentences import says
 
-_FACINGS: Final[dict[str, int]] = {"left": LEFT, "right": RIGHT, "about": REAR}
-_TURNED: Final[dict[str, str]] = {
-    "left": "faces|face left.",
-    "right": "faces|face right.",
-    "about": "turns|turn about.",
-}
 _WORDS: Final[dict[str, str]] = {
     "forward": "to move forward",
     "charge": "to charge",
@@ -122,27 +111,8 @@ def _rallied(state: State, table: Table, unit: Unit) -> None:
     if table.telling:
         _tell(table, unit, says(state, unit, "is|are rallied."), "battlesystem:6.2")
     if unit.block is not None and (unit.now.kind == REGULAR or is_mended(state, 15)):
-        _face_again(state, table, unit)
+        facings.face_unit(state, table, unit)
     in_command.review_unit(state, table, unit)
-
-
-def _face_again(state: State, table: Table, unit: Unit) -> None:
-    """Ask for the free change of facing of a rallied unit, of those that it has room for. Rules: battlesystem:6.3, battlesystem:7.9f."""
-    block = unit.block
-    assert block is not None, "regulars and mobs stand as a block"
-    room = [word for word in _FACINGS if obstacles.is_free(state, unit, face(block, _FACINGS[word]).area())]
-    word = _faced(table, unit, room)
-    if word != "keep":
-        dressing.stand(unit, face(block, _FACINGS[word]))
-        if table.telling:
-            _tell(table, unit, says(state, unit, _TURNED[word]), "battlesystem:6.3")
-
-
-def _faced(table: Table, unit: Unit, room: list[str]) -> str:
-    """The facing that the owner chooses for a rallied unit: "keep", or one of those in `room`. Rule: battlesystem:6.3."""
-    options: list[Order] = [("face", unit.id, word) for word in ("keep", *room)]
-    preset = len(options) - 1 if options[-1][2] == "about" else 0  # a rout ends with the back to the enemy
-    return str(table.ask(Choice("face", unit.side, "battlesystem:6.3", options, preset))[2])
 
 
 def _rally_figures(state: State, table: Table, unit: Unit, commander: int) -> None:
@@ -164,32 +134,7 @@ def _rally_figures(state: State, table: Table, unit: Unit, commander: int) -> No
             if table.telling:
                 _tell(table, unit, f"A figure of {name(state, unit)} is rallied.", "battlesystem:2.9c")
     if rallied:
-        _face_figures(state, table, unit, rallied)
-
-
-def _face_figures(state: State, table: Table, unit: Unit, figures: list[int]) -> None:
-    """Ask for the free change of facing of skirmishers rallied together, the same for all. Rule: battlesystem:6.3."""
-    singles = unit.singles
-    assert singles is not None, "only skirmishers are rallied one by one"
-    room: list[str] = []
-    for word, side in _FACINGS.items():
-        bases: list[Rectangle] = []
-        for figure in figures:
-            single = singles[figure]
-            heading = snap_heading(single.heading + TURNS[side])
-            bases.append(placed(single.x, single.y, unit.width, unit.depth, heading))
-        if obstacles.is_free(state, unit, bases):
-            room.append(word)
-    word = _faced(table, unit, room)
-    if word == "keep":
-        return
-    for figure in figures:
-        single = singles[figure]
-        unit.place(figure, single.x, single.y, snap_heading(single.heading + TURNS[_FACINGS[word]]))
-    if table.telling:
-        who = counted(len(figures))
-        text = f"{who} of {name(state, unit)} {agree(who, _TURNED[word])}"
-        _tell(table, unit, text, "battlesystem:6.3")
+        facings.face_singles(state, table, unit, rallied)
 
 
 def _obey(state: State, table: Table, unit: Unit, words: Order) -> None:

@@ -263,7 +263,11 @@ def _rout(state: State, order: Order) -> str:
 
 
 def _turn(state: State, order: Order) -> str:
+    if len(order) == 2:
+        return "Keep the facing"
     word = order[2]
+    if isinstance(word, tuple):
+        return f"Face {', '.join([f'{group[0]} with {len(group) - 1}' for group in order[2:]])}"
     return "Keep the facing" if word == "keep" else "Face about" if word == "about" else f"Face {word}"
 
 

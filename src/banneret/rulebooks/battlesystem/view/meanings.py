@@ -22,6 +22,7 @@ from banneret.rulebooks.battlesystem.combat.melee_phase import BoutOrder, combat
 from banneret.rulebooks.battlesystem.duels.declarations import Declaration
 from banneret.rulebooks.battlesystem.morale import current_morale
 from banneret.rulebooks.battlesystem.odds.melee import ATTACKS, fates, wet_among
+from banneret.rulebooks.battlesystem.rally.facings import ABOUT, Facings
 from banneret.rulebooks.battlesystem.space import contacts, standing
 from banneret.rulebooks.battlesystem.space.figures import figure_place
 from banneret.rulebooks.battlesystem.space.formations import spacing
@@ -222,13 +223,19 @@ def _ends(state: State, order: Order) -> str:
 
 
 def _face(state: State, order: Order) -> str:
-    """The direction that a unit will face, and on which side of it the nearest enemy will be. Rule: battlesystem:6.3."""
+    """The direction that a unit will face, and on which side of it the nearest enemy will be; of skirmishers each his own. Rule: battlesystem:6.3."""
     unit = state.units[order[1]]
-    heading = (0.0 if unit.block is None else unit.block.heading) + TURNS[order[2]]
+    if unit.block is None or len(order) == 2 or not isinstance(order[2], str):
+        return "" if len(order) == 2 or order[2] == "keep" else "each from where he looks now"
+    return _looking(state, unit, standing.centre(unit), unit.block.heading + TURNS[order[2]])
+
+
+def _looking(state: State, unit: Unit, at: tuple[float, float], heading: float) -> str:
+    """The direction that somebody of a unit faces, and on which side of him its nearest enemy is. Rule: battlesystem:6.3."""
     foes = enemies(state, unit.side)
     if not foes:
         return f"looks {compass(heading % 360.0)}"
-    x, y = standing.centre(unit)
+    x, y = at
 
     def away(foe: Unit) -> tuple[float, int]:
         there = standing.centre(foe)
@@ -239,6 +246,29 @@ def _face(state: State, order: Order) -> str:
     bearing = (degrees(atan2(there[0] - x, there[1] - y)) - heading) % 360.0
     side = SIDES[round(bearing / 90.0) % 4]
     return f"looks {compass(heading % 360.0)}, {unit_name(state, nearest.id)} {side}"
+
+
+def facing(state: State, decision: Facings) -> Form:
+    """The form by which each skirmisher who was rallied turns as he likes, each to be pointed at. Rule: battlesystem:6.3."""
+    unit = state.units[decision.unit]
+    singles = unit.singles
+    assert singles is not None, "only skirmishers are rallied one by one"
+    items: list[Item] = []
+    for figure, ways in decision.room.items():
+        one, at = singles[figure], figure_place(unit, figure)
+        items += [
+            Item(
+                f"({word} {figure})",
+                f"{figure_text(unit, figure)}: {word}",
+                _looking(state, unit, at, one.heading + TURNS[word]),
+                piece=unit_id(unit),
+                slot=str(figure),
+                at=rounded(at),
+            )
+            for word in sorted(ways, key=lambda word: word != ABOUT)
+        ]
+    help_ = "Point at those who turn, on the field or here; the others keep their facing."
+    return Form("subset", f"face {unit.id}", tuple(items), help=help_)
 
 
 def _rout(state: State, order: Order) -> str:

@@ -24,6 +24,7 @@ from banneret.rulebooks.battlesystem.missiles.shooting_orders import HOLD, ONCE,
 from banneret.rulebooks.battlesystem.morale.rout.captives import EACH, Capture
 from banneret.rulebooks.battlesystem.movement import individual_moves, individual_shots
 from banneret.rulebooks.battlesystem.movement.movement_orders import FORMS, HELD, VERBS, MoveDecision
+from banneret.rulebooks.battlesystem.rally.facings import Facings
 from banneret.rulebooks.battlesystem.roles.changes import ROLE
 from banneret.rulebooks.battlesystem.roles.melee_roles import AID, STEP
 from banneret.rulebooks.battlesystem.setup.placement import Placement
@@ -45,7 +46,7 @@ from banneret.rulebooks.battlesystem.view.forecasts.volleys import (
     shared_forecast,
     volley_forecast,
 )
-from banneret.rulebooks.battlesystem.view.meanings import assigning, legend, lost_words, meaning
+from banneret.rulebooks.battlesystem.view.meanings import assigning, facing, legend, lost_words, meaning
 from banneret.rulebooks.battlesystem.view.pieces import leader_id, rounded, unit_id
 from banneret.rulebooks.battlesystem.view.plans import divisions, manner, planned, plans, set_up
 from banneret.rulebooks.battlesystem.worth.walls_and_spears import ALL
@@ -169,6 +170,8 @@ def _form(state: State, decision: Decision) -> Form:
         return _guarding(state, decision)
     if isinstance(decision, Assignment):
         return assigning(state, decision)
+    if isinstance(decision, Facings):
+        return facing(state, decision)
     first = decision.default()
     verb = first[0] if decision.kind not in UNITS_FIRST else write_order(first[:2])
     verb = {"rally": "order", "volley": "split", "passing": "split"}.get(decision.kind, str(verb))
