@@ -9,6 +9,7 @@ from rulebooks.battlesystem.regiments import Troop, battle, crowd, men, skirmish
 
 from banneret.geometry.rectangles import FRONT, LEFT, REAR, RIGHT
 from banneret.kernel.decision import Choice, Decision, Refusal
+from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
 from banneret.kernel.scene import Question
 from banneret.rulebooks.battlesystem import stages
@@ -18,6 +19,7 @@ from banneret.rulebooks.battlesystem.movement.disengaging import (
     ways_away,
     withdrawals,
 )
+from banneret.rulebooks.battlesystem.movement.disengaging.following import FollowingSingly
 from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
 from banneret.rulebooks.battlesystem.space import contacts, standing
 from banneret.rulebooks.battlesystem.state import CLOSED, FIELD, MOB, NOBODY, OPEN, SLAIN, State
@@ -577,3 +579,105 @@ def test_nobody_is_drawn_on_by_skirmishers_who_do_not_get_away(version: int, che
     singles = state.units[0].singles
     assert singles is not None
     assert (singles[0].y, singles[1].x) == (17.0, 30.0)
+
+
+def _left_by_scouts(version: int, *orders: Order, places: Any = None) -> tuple[State, Script]:
+    """A scout at (30, 19.25) withdraws 3 in to the south from the first of three Khans, who stand in a line from (30, 20) on."""
+    state = battle(
+        skirmishers("Scouts", [(30, 19.25)]),
+        skirmishers("Khans", places or [(30, 20), (33, 20), (36, 20)], 180.0, side=1),
+        tier=1,
+        options={"version": version},
+    )
+    table = Script(orders=list(orders))
+    skirmishers_away.withdraw_singles(state, table, state.units[0], [0])
+    table.finish()
+    return state, table
+
+
+def _khans(state: State) -> list[tuple[float, float]]:
+    singles = state.units[1].singles
+    assert singles is not None
+    return [(single.x, single.y) for single in singles]
+
+
+@pytest.mark.rule("battlesystem:7.12b", "battlesystem:2.9d")
+@pytest.mark.parametrize(
+    ("version", "order", "ends"),
+    [
+        (15, ("follow", 1, 0), [17.0, 17.0, 17.0]),
+        (16, ("follow", 1, 0), [17.0, 17.0, 17.0]),
+        (16, ("after", 1, 0, 0), [17.0, 20.0, 20.0]),
+        (16, ("after", 1, 0, 0, 2), [17.0, 20.0, 17.0]),
+        (16, ("after", 1, 0), [20.0, 20.0, 20.0]),
+        (16, ("stay", 1, 0), [20.0, 20.0, 20.0]),
+    ],
+)
+def test_some_skirmishers_follow_while_their_fellows_stay(
+    version: int, order: Order, ends: list[float]
+) -> None:
+    state, table = _left_by_scouts(version, order)
+    assert [y for _, y in _khans(state)] == ends
+    asked = table.asked[0]
+    assert (asked.check(("after", 1, 0)) is None) is (version == 16)
+    assert asked.default() == (("follow", 1, 0) if version == 15 else ("after", 1, 0, 0, 1, 2))
+
+
+@pytest.mark.rule("battlesystem:7.12b", "battlesystem:7.4")
+def test_skirmishers_who_follow_touch_the_enemy_and_keep_an_inch_from_those_who_stay() -> None:
+    # the third stands 3/4 in beside the place where the first ends
+    places = [(30.0, 20.0), (33.0, 20.0), (31.5, 17.5)]
+    state, table = _left_by_scouts(16, ("after", 1, 0, 0, 2), places=places)
+    assert _khans(state) == [(30.0, 17.0), (33.0, 20.0), (31.5, 14.5)]
+    asked = table.asked[0]
+    for figures, why in (
+        ((0,), "None of them would touch the enemy, or one would end less than an inch from who stays."),
+        ((1,), "None of them would touch the enemy, or one would end less than an inch from who stays."),
+        ((0, 0), "A figure follows only once."),
+        ((3,), "Only figures that can go along may follow: 0, 1, 2."),
+    ):
+        fresh = _before_the_choice(places)
+        again = FollowingSingly(fresh, fresh.units[1], fresh.units[0], 180.0, [0, 1, 2])
+        found = again.check(("after", 1, 0, *figures))
+        assert found is not None
+        assert (found.reason, found.rule) == (why, "battlesystem:7.12b")
+        assert again.check(again.sample(Chance(len(figures)))) is None
+    assert asked.kind == "follow"
+
+
+def _before_the_choice(places: list[tuple[float, float]]) -> State:
+    """The scout has gone to (30, 16.25), and the Khans choose."""
+    scout = skirmishers("Scouts", [(30, 16.25)])
+    return battle(scout, skirmishers("Khans", places, 180.0, side=1), tier=1)
+
+
+@pytest.mark.rule("battlesystem:7.12b", "battlesystem:2.9d")
+@pytest.mark.parametrize(("version", "ends"), [(15, [20.0, 20.0, 20.0]), (16, [17.0, 20.0, 17.0])])
+def test_who_has_no_room_to_follow_keeps_only_himself_back(version: int, ends: list[float]) -> None:
+    """A regiment of friends stands an inch before the second: by version 15 nobody followed, for he could not."""
+    state = battle(
+        skirmishers("Scouts", [(30, 19.25)]),
+        skirmishers("Khans", [(30, 20), (33, 20), (36, 20)], 180.0, side=1),
+        men("Friends", 2, 2, 33, 18.625, side=1),
+        tier=1,
+        options={"version": version},
+    )
+    table = Script(orders=[("follow", 1, 0)] if version == 16 else [])
+    skirmishers_away.withdraw_singles(state, table, state.units[0], [0])
+    table.finish()
+    assert [y for _, y in _khans(state)] == ends
+    told = "2 figures of Khans follow Scouts." if version == 16 else "Khans let Scouts go."
+    assert told in table.news
+
+
+def test_the_question_who_follows_has_each_of_them_to_point_at() -> None:
+    state = _before_the_choice([(30.0, 20.0), (33.0, 20.0), (36.0, 20.0)])
+    decision = FollowingSingly(state, state.units[1], state.units[0], 180.0, [0, 1, 2])
+    shown = RULEBOOK.view.question(state, decision)
+    assert shown.form is not None
+    assert (shown.form.kind, shown.form.verb, shown.default) == ("subset", "after 1 0", "after 1 0 0 1 2")
+    assert [item.word for item in shown.form.items] == ["0", "1", "2"]
+    assert [option.label for option in shown.options] == [
+        "Follow Scouts with figure 1 and figure 2 and figure 3",
+        "Let Scouts go",
+    ]

@@ -262,6 +262,14 @@ def _rout(state: State, order: Order) -> str:
     return f"Run to the {compass(float(order[2]))}"
 
 
+def _after(state: State, order: Order) -> str:
+    unit = state.units[order[1]]
+    whom = unit_name(state, order[2])
+    if len(order) == 3:
+        return f"Let {whom} go"
+    return f"Follow {whom} with {' and '.join([figure_text(unit, figure) for figure in order[3:]])}"
+
+
 def _turn(state: State, order: Order) -> str:
     if len(order) == 2:
         return "Keep the facing"
@@ -389,6 +397,7 @@ TELLERS: Final[dict[str, Teller]] = {
     "check": lambda state, order: f"{unit_name(state, order[1])} first",
     "attack": _quarry,
     "follow": lambda state, order: f"Follow {unit_name(state, order[2])}",
+    "after": _after,
     "stay": lambda state, order: f"Let {unit_name(state, order[2])} go",
     "capture": _capture,
     "rout": _rout,

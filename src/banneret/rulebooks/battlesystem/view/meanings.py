@@ -21,6 +21,7 @@ from banneret.rulebooks.battlesystem.combat.losses.open_losses import moved_up
 from banneret.rulebooks.battlesystem.combat.melee_phase import BoutOrder, combats, is_part
 from banneret.rulebooks.battlesystem.duels.declarations import Declaration
 from banneret.rulebooks.battlesystem.morale import current_morale
+from banneret.rulebooks.battlesystem.movement.disengaging.following import FollowingSingly
 from banneret.rulebooks.battlesystem.odds.melee import ATTACKS, fates, wet_among
 from banneret.rulebooks.battlesystem.rally.facings import ABOUT, Facings
 from banneret.rulebooks.battlesystem.space import contacts, standing
@@ -269,6 +270,26 @@ def facing(state: State, decision: Facings) -> Form:
         ]
     help_ = "Point at those who turn, on the field or here; the others keep their facing."
     return Form("subset", f"face {unit.id}", tuple(items), help=help_)
+
+
+def after(state: State, decision: FollowingSingly) -> Form:
+    """The form by which some of the skirmishers whom an enemy leaves follow, each to be pointed at. Rule: battlesystem:7.12b."""
+    word, enemy, unit = decision.default()[:3]
+    chasing = state.units[enemy]
+    items = tuple(
+        [
+            Item(
+                str(figure),
+                figure_text(chasing, figure),
+                "3 inches on",
+                piece=unit_id(chasing),
+                at=rounded(figure_place(chasing, figure)),
+            )
+            for figure in decision.going
+        ]
+    )
+    help_ = "Point at those who follow, on the field or here: one of them at least must touch the enemy then. If nobody follows, the enemy gets away."
+    return Form("subset", f"{word} {enemy} {unit}", items, help=help_)
 
 
 def _rout(state: State, order: Order) -> str:

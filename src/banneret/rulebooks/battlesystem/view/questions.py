@@ -23,6 +23,7 @@ from banneret.rulebooks.battlesystem.missiles.by_champions import AIM, MAN
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import HOLD, ONCE, OVER, Shooting
 from banneret.rulebooks.battlesystem.morale.rout.captives import EACH, Capture
 from banneret.rulebooks.battlesystem.movement import individual_moves, individual_shots
+from banneret.rulebooks.battlesystem.movement.disengaging.following import FollowingSingly
 from banneret.rulebooks.battlesystem.movement.movement_orders import FORMS, HELD, VERBS, MoveDecision
 from banneret.rulebooks.battlesystem.rally.facings import Facings
 from banneret.rulebooks.battlesystem.roles.changes import ROLE
@@ -46,7 +47,14 @@ from banneret.rulebooks.battlesystem.view.forecasts.volleys import (
     shared_forecast,
     volley_forecast,
 )
-from banneret.rulebooks.battlesystem.view.meanings import assigning, facing, legend, lost_words, meaning
+from banneret.rulebooks.battlesystem.view.meanings import (
+    after,
+    assigning,
+    facing,
+    legend,
+    lost_words,
+    meaning,
+)
 from banneret.rulebooks.battlesystem.view.pieces import leader_id, rounded, unit_id
 from banneret.rulebooks.battlesystem.view.plans import divisions, manner, planned, plans, set_up
 from banneret.rulebooks.battlesystem.worth.walls_and_spears import ALL
@@ -172,6 +180,8 @@ def _form(state: State, decision: Decision) -> Form:
         return assigning(state, decision)
     if isinstance(decision, Facings):
         return facing(state, decision)
+    if isinstance(decision, FollowingSingly):
+        return after(state, decision)
     first = decision.default()
     verb = first[0] if decision.kind not in UNITS_FIRST else write_order(first[:2])
     verb = {"rally": "order", "volley": "split", "passing": "split"}.get(decision.kind, str(verb))
@@ -411,7 +421,7 @@ def named_pieces(state: State, order: Order) -> tuple[str, ...]:
         return (unit_id(order[1]), *[unit_id(part[0]) for part in order[2:] if isinstance(part, tuple)])
     if word == "attack" and order[2] == MAN:
         return (unit_id(order[1]), leader_id(order[3]))
-    if word in ("charge", "attack", "follow", "stay", "shoot"):
+    if word in ("charge", "attack", "follow", "stay", "after", "shoot"):
         return tuple([unit_id(number) for number in numbers])
     if word == "bouts":
         return tuple([unit_id(number) for number in order[1]])

@@ -5,17 +5,22 @@ Rules: battlesystem:7.12 to battlesystem:7.12d, battlesystem:4.6d, battlesystem:
 
 from __future__ import annotations
 
-from banneret.geometry.plane import TOLERANCE, forward, snap, within
+from banneret.geometry.plane import TOLERANCE, within
 from banneret.geometry.rectangles import Rectangle, distance
-from banneret.kernel.decision import Choice
 from banneret.kernel.event import Event
-from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.command import discipline
 from banneret.rulebooks.battlesystem.drill.skirmish_walks import APART
 from banneret.rulebooks.battlesystem.drill.walking import catch
 from banneret.rulebooks.battlesystem.march import flights, mover
+from banneret.rulebooks.battlesystem.movement.disengaging.following import (
+    Following,
+    FollowingSingly,
+    followers,
+    go_along,
+    who_may_go,
+)
 from banneret.rulebooks.battlesystem.movement.disengaging.ways_away import (
     WITHDRAWAL,
     free_way,
@@ -37,18 +42,9 @@ from banneret.rulebooks.battlesystem.state import (
     on_field,
 )
 from banneret.rulebooks.battlesystem.text.news import declared
-from banneret.rulebooks.battlesystem.text.sentences import says
+from banneret.rulebooks.battlesystem.text.sentences import agree, counted, says
 from banneret.rulebooks.battlesystem.worth import walls_and_spears
 from banneret.rulebooks.battlesystem.worth.allowance import full_rate
-
-
-class Following(Choice):
-    """The choice to follow a unit that withdraws, along its way, or to stay. Rule: battlesystem:7.12b."""
-
-    def __init__(self, enemy: Unit, unit: Unit, heading: float) -> None:
-        options: list[Order] = [("follow", enemy.id, unit.id), ("stay", enemy.id, unit.id)]
-        super().__init__("follow", enemy.side, "battlesystem:7.12b", options)
-        self.heading: float = heading
 
 
 def withdraw(state: State, table: Table, unit: Unit) -> None:
@@ -123,17 +119,24 @@ def drawn_on(state: State, table: Table, unit: Unit, left: list[Unit], ways: dic
             and not discipline.check(state, table, enemy, "an enemy breaks off")
         )
         follows = False
+        going: list[int] | None = None
         heading = next((one for one in ways[enemy.id] if can_follow(state, enemy, unit, one)), None)
         if heading is not None:
+            if enemy.singles is not None and is_mended(state, 16):
+                going = who_may_go(state, enemy, unit, heading)
             if drawn or enemy.quarry == unit.id:
                 follows = True
             elif is_mended(state, 9) and _may_not_move(enemy):
                 follows = False
             elif enemy.formation != MOB and not enemy.rallied and enemy.quarry == NOBODY:
-                follows = _wants_to_follow(table, enemy, unit, heading)
+                if going is None or len(going) == 1:
+                    follows = _wants_to_follow(table, enemy, unit, heading)
+                else:
+                    going = _who_want_to_follow(state, table, enemy, unit, heading, going)
+                    follows = bool(going)
         if follows and heading is not None:
             before = enemy.block
-            go_along(state, enemy, heading)
+            go_along(state, enemy, heading, going)
             if is_mended(state, 12):
                 enemy.acted = True  # it is no round of rest. Rule: battlesystem:7.13e
                 enemy.spears = 0  # who has set them stands fast. Rule: battlesystem:11.7f
@@ -147,6 +150,9 @@ def drawn_on(state: State, table: Table, unit: Unit, left: list[Unit], ways: dic
             if not follows and contacts.are_touching(state, enemy, unit):
                 words = "stays|stay and still touches|touch {}."
             text = says(state, enemy, words, name(state, unit))
+            if follows and going is not None and len(going) < len(followers(state, enemy)):
+                who = counted(len(going))
+                text = f"{who} of {name(state, enemy)} {agree(who, 'follows|follow')} {name(state, unit)}."
             data = {"unit": f"u{enemy.id}", "follows": follows}
             table.tell(Event("follow", text, "battlesystem:7.12b", side=enemy.side, data=data))
         if drawn:
@@ -163,15 +169,25 @@ def _wants_to_follow(table: Table, enemy: Unit, unit: Unit, heading: float) -> b
     return bool(table.ask(Following(enemy, unit, heading))[0] == "follow")
 
 
+def _who_want_to_follow(
+    state: State, table: Table, enemy: Unit, unit: Unit, heading: float, going: list[int]
+) -> list[int]:
+    """The owner's choice of the skirmishers who follow. Rules: battlesystem:7.12b, battlesystem:2.9d."""
+    decision = FollowingSingly(state, enemy, unit, heading, going)
+    return decision.figures(table.ask(decision))
+
+
 def can_follow(state: State, enemy: Unit, unit: Unit, heading: float) -> bool:
     """True if an enemy left behind can go along and end in contact again. Rules: battlesystem:7.12b, battlesystem:2.9e.
 
     It cannot when something bars its way, when it touches another unit, or when it is a skirmish unit and the other is none. Its wings
     may touch the unit still; by versions 1 to 8 of the rules it could not follow then. Nor can it when some of its figures look elsewhere
-    (7.9g), or captives hold it (7.15f); by versions 1 to 11 it could.
+    (7.9g), or captives hold it (7.15f); by versions 1 to 11 it could. Of skirmishers some may (`following.who_may_go`).
     """
     if not _is_fit_to_follow(state, enemy, unit):
         return False
+    if enemy.singles is not None and is_mended(state, 16):
+        return bool(who_may_go(state, enemy, unit, heading))
     touched = contacts.enemies_touching(state, enemy)
     if any(number != unit.id for number in touched) or (touched and not is_mended(state, 9)):
         return False
@@ -198,7 +214,8 @@ def may_follow(state: State, enemy: Unit, unit: Unit) -> bool:
     """True if an enemy whom a unit touches may come after it where it withdraws, as far as is known without measuring. Rule: battlesystem:7.12b."""
     if enemy.routed or not _is_fit_to_follow(state, enemy, unit):
         return False
-    if any(number != unit.id for number in contacts.enemies_touching(state, enemy)):
+    each_for_himself = enemy.singles is not None and is_mended(state, 16)
+    if not each_for_himself and any(number != unit.id for number in contacts.enemies_touching(state, enemy)):
         return False
     if enemy.quarry != NOBODY:
         return enemy.quarry == unit.id
@@ -220,43 +237,18 @@ def _ends_among_friends(state: State, unit: Unit) -> bool:
     return any(standing.stands_in(unit, standing.ground(other)) for other in others)
 
 
-def _followers(state: State, unit: Unit) -> list[int]:
-    """The skirmishers of a unit who follow an enemy: those who are neither routed nor were rallied in this round.
-
-    By versions 1 to 11 of the rules all of them did. Rules: battlesystem:7.12b, battlesystem:2.9d, battlesystem:6.3.
-    """
-    numbers = figures_standing(unit)
-    singles = unit.singles
-    if singles is None or not is_mended(state, 12):
-        return numbers
-    return [figure for figure in numbers if not singles[figure].routed and not singles[figure].rallied]
-
-
 def _ground_of_followers(state: State, unit: Unit) -> list[Rectangle]:
     """The ground on which those of a unit stand who would follow an enemy."""
     if unit.singles is None:
         return standing.ground(unit)
-    return [standing.base_of(unit, figure) for figure in _followers(state, unit)]
+    return [standing.base_of(unit, figure) for figure in followers(state, unit)]
 
 
 def _crowds_its_own(state: State, unit: Unit) -> bool:
     """True if skirmishers of a unit who have followed come to stand less than an inch from one who has not. Rule: battlesystem:7.4."""
     if unit.singles is None:
         return False
-    gone = _followers(state, unit)
+    gone = followers(state, unit)
     others = [standing.base_of(unit, one) for one in figures_standing(unit) if one not in gone]
     theirs = [standing.base_of(unit, one) for one in gone]
     return any(distance(one, other) < APART - TOLERANCE for one in theirs for other in others)
-
-
-def go_along(state: State, unit: Unit, heading: float) -> None:
-    """A unit, or the figures of a skirmish unit who follow, moved by the way of a withdrawal. Rule: battlesystem:7.12b."""
-    singles = unit.singles
-    if singles is None:
-        shifted(unit, heading, WITHDRAWAL)
-        return
-    east, north = forward(heading)
-    for figure in _followers(state, unit):
-        single = singles[figure]
-        x, y = snap(single.x + east * WITHDRAWAL), snap(single.y + north * WITHDRAWAL)
-        unit.place(figure, x, y, single.heading)

@@ -10,8 +10,14 @@ from msgspec import structs
 from banneret.kernel.decision import Decision
 from banneret.kernel.order import Order
 from banneret.kernel.scene import Odds
+from banneret.rulebooks.battlesystem.movement.disengaging.following import (
+    AFTER,
+    Following,
+    FollowingSingly,
+    go_along,
+)
 from banneret.rulebooks.battlesystem.movement.disengaging.ways_away import enemies_of
-from banneret.rulebooks.battlesystem.movement.disengaging.withdrawals import Following, go_along, may_follow
+from banneret.rulebooks.battlesystem.movement.disengaging.withdrawals import may_follow
 from banneret.rulebooks.battlesystem.space import contacts
 from banneret.rulebooks.battlesystem.state import State, is_mended, name
 from banneret.rulebooks.battlesystem.view.forecasts.melees import flight, melee, told
@@ -20,7 +26,7 @@ from banneret.rulebooks.battlesystem.view.forecasts.melees import flight, melee,
 def parting_forecast(state: State, decision: Decision, order: Order) -> Odds | None:
     """The odds of an order to follow, withdraw or flee; None for any other, or if nobody strikes after it."""
     word = order[0]
-    if word == "follow" and isinstance(decision, Following):
+    if word in ("follow", AFTER) and isinstance(decision, Following):
         return _following(state, decision, order)
     if word == "flee":
         return flight(state, state.units[order[1]], _who_flees(state, order))
@@ -38,7 +44,8 @@ def _following(state: State, decision: Following, order: Order) -> Odds | None:
     """The odds of the next melee with the unit that is followed; None if there is none. Rule: battlesystem:7.12b."""
     world = state.copy()
     unit, foe = world.units[order[1]], world.units[order[2]]
-    go_along(state, unit, decision.heading)
+    going = decision.figures(order) if isinstance(decision, FollowingSingly) else None
+    go_along(state, unit, decision.heading, going)
     if not contacts.are_touching(world, unit, foe):
         return None
     found = told(world, melee(world, unit, foe), unit)
