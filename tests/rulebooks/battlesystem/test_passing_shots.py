@@ -429,6 +429,59 @@ def test_a_volley_after_the_part_is_divided_too() -> None:
     assert told == [("u1", 10), ("u0", 10)]
 
 
+def bows_apart(version: int = 16) -> State:
+    """Axes who move, and three skirmishing archers 14, 15 and 16 inches before them, less half a base."""
+    bow = missile_of("long-bow")
+    spots = [(28.0, 24.0), (30.0, 25.0), (32.0, 26.0)]
+    apart = skirmishers("Bows", spots, 180.0, side=1, missile=bow, volleys=bow.volleys)
+    return fought(men("Axes", 12, 6, 30, 10), apart, options={"version": version})
+
+
+@pytest.mark.rule("battlesystem:10.6", "battlesystem:2.9d", "battlesystem:10.1k")
+def test_of_skirmishers_some_shoot_at_troops_on_the_move_while_others_hold() -> None:
+    # After 2 inches the Axes are 11.6 and 12.6 inches from the two nearest: medium, 20 + 2 - 6 + 2 = 18, four hit dice a figure.
+    state = bows_apart()
+    order: Order = ("split", 1, (0, 2), 2)
+    later: Order = ("shoot", 1, 0, 0)  # the third, when an inch more is gone
+    table = given(state, ("move", 0, ("slide", 0, 3)), order, later, dice=[1, 1, 1, 1])
+    shots = [event for event in table.events if event.kind == "volley"]
+    assert [(len(one.data["figures"]), one.data["roll"], one.data["damage"]) for one in shots] == [
+        (2, 18, 80),
+        (1, 18, 40),
+    ]
+    singles = state.units[1].singles
+    assert singles is not None
+    assert [(single.shots, single.passing) for single in singles] == [(1, True)] * 3
+
+
+@pytest.mark.rule("battlesystem:10.6", "battlesystem:2.9d", "battlesystem:10.1m")
+def test_by_version_15_all_skirmishers_shot_who_saw_a_single_enemy_on_the_move() -> None:
+    order: Order = ("split", 1, (0, 2), 2)
+    moved: Order = ("move", 0, ("slide", 0, 3))
+    old = questions(given(bows_apart(15), moved, HOLD))[0]
+    assert old.check(order) is not None
+    new = questions(given(bows_apart(), moved, HOLD))[0]
+    assert new.check(order) is None
+    for wrong, rule in ((("split", 1, (0, 4), 2), "10.1f"), (("split", 1, (0, 2), 9), "10.6")):
+        found = new.check(wrong)
+        assert found is not None
+        assert found.rule == f"battlesystem:{rule}"
+    formed = questions(given(fought(reds(), bows()), ("move", 0, ("slide", 0, 3)), HOLD))[0]
+    found = formed.check(("split", 1, (0, 12), 2))
+    assert found is not None
+
+
+@pytest.mark.rule("battlesystem:10.6a", "battlesystem:2.9d")
+def test_some_skirmishers_shoot_when_the_part_is_over() -> None:
+    state = bows_apart()
+    table = Script(dice=[1, 1], orders=[("done",), ("split", 1, (0, 1)), HOLD])
+    movement_phase.move_step(state, table)
+    table.finish()
+    singles = state.units[1].singles
+    assert singles is not None
+    assert [single.shots for single in singles] == [1, 0, 0]
+
+
 # ---------------------------------------------------------------- skirmishers without room after a shot
 
 

@@ -1,7 +1,10 @@
-"""Pass-through volleys that a unit divides among several targets, one of them the unit on the move. Rules: battlesystem:2.8, 10.1m, 10.6.
+"""Pass-through volleys that a unit divides among several targets, one of them the unit on the move, or that some skirmishers shoot.
+
+Rules: battlesystem:2.8, battlesystem:2.9d, battlesystem:10.1m, battlesystem:10.6.
 
 ("split", unit, (target, figures), stop, (target, figures)...), with "over" after the stop over friends; the first target is the unit
-on the move, the others are of its side. When the part of a side is over there is no stop. None of these orders is listed.
+on the move, the others are of its side. Of skirmishers some may shoot at the first alone while the others hold. When the part of a side
+is over there is no stop. None of these orders is listed.
 """
 
 from __future__ import annotations
@@ -10,7 +13,7 @@ from typing import Final
 
 from banneret.kernel.decision import Refusal
 from banneret.kernel.order import Order
-from banneret.rulebooks.battlesystem.missiles.shooting_orders import ONCE, Shooting
+from banneret.rulebooks.battlesystem.missiles.shooting_orders import ONCE, Shooting, fewest_targets
 from banneret.rulebooks.battlesystem.missiles.volleys import Volley
 from banneret.rulebooks.battlesystem.state import State, Unit, is_mended, on_field
 
@@ -24,10 +27,18 @@ def is_split(order: Order) -> bool:
 
 
 def may_split(state: State, shooters: list[Unit], side: int) -> bool:
-    """True if some of these units can divide its figures among units of a side; by versions 1 to 14 of the rules none could. Rule: battlesystem:10.1m."""
-    if not is_mended(state, 15) or not any(unit.figures > 1 for unit in shooters):
+    """True if some of these units can divide its figures among units of a side; by versions 1 to 14 of the rules none could. Rule: battlesystem:10.1m.
+
+    Skirmishers can where one target is there, for some may hold; by version 15 they needed two. Rules: battlesystem:2.9d, battlesystem:10.6.
+    """
+    if not is_mended(state, 15):
         return False
-    return len(on_field(state, side)) > 1
+    targets = len(on_field(state, side))
+    for unit in shooters:
+        least = fewest_targets(state, unit) if is_mended(state, 16) else 2
+        if unit.figures > 1 and targets >= least:
+            return True
+    return False
 
 
 def volleys(state: State, side: int, order: Order, has_stop: bool) -> list[Volley] | Refusal:

@@ -164,7 +164,8 @@ class OnTheWay(Openings):
     def refused(self, order: Order) -> Refusal | None:
         """The reason a volley cannot be divided as ordered, at a stop of the way; None if it can. Rules: battlesystem:10.1m, 10.6a."""
         count, mover = len(self.way.stops), self.mover
-        if len(order) < 5 or type(order[3]) is not int or not 0 <= order[3] < count:
+        least = 4 if is_mended(self.battle, 16) else 5
+        if len(order) < least or type(order[3]) is not int or not 0 <= order[3] < count:
             reason = (
                 f"Say (split UNIT (TARGET FIGURES) STOP (TARGET FIGURES)), the stop from 0 to {count - 1}."
             )
@@ -242,7 +243,8 @@ def fire(state: State, table: Table, order: Order) -> None:
         target = state.units[order[-1]] if at_champions.OTHERS in order else None
         at_champions.shoot(state, table, unit, state.individuals[order[2]], 1, target)
     elif divided.is_split(order):
-        parts = divided.volleys(state, unit.side, order, type(order[3]) is int)
+        has_stop = len(order) > 3 and type(order[3]) is int
+        parts = divided.volleys(state, unit.side, order, has_stop)
         assert not isinstance(parts, Refusal), "the order was checked before"
         shoot(state, table, parts)
     else:
