@@ -13,6 +13,7 @@ from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem import rounds, stages
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.combat import forming_combats, melee_phase
+from banneret.rulebooks.battlesystem.combat.strikers import eligible
 from banneret.rulebooks.battlesystem.engines.firing import artillery_step
 from banneret.rulebooks.battlesystem.march.passing_shots import PassingShot
 from banneret.rulebooks.battlesystem.missiles import phases
@@ -20,6 +21,7 @@ from banneret.rulebooks.battlesystem.missiles.shooters import shots_left
 from banneret.rulebooks.battlesystem.movement.charges import charge_orders
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
 from banneret.rulebooks.battlesystem.movement.movement_phase import move_step
+from banneret.rulebooks.battlesystem.space import contacts
 from banneret.rulebooks.battlesystem.state import CLOSED, OPEN, State
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
 from banneret.rulebooks.battlesystem.worth.allowance import rate
@@ -229,16 +231,63 @@ def test_horse_archers_who_shot_before_anybody_moved() -> None:
 
 
 @pytest.mark.rule("battlesystem:10.5b", "battlesystem:10.2d")
-def test_horse_archers_who_shoot_and_ride_home_do_not_strike() -> None:
-    # Twelve inches, the shot (20 + 2 - 6 + 12), then the eight left to the enemy: no charge, and only he strikes, at 20 - 1.
+@pytest.mark.parametrize("version", [15, 16])
+def test_horse_archers_who_shoot_and_ride_home_strike(version: int) -> None:
+    # Twelve inches, the shot (20 + 2 - 6 + 12), then the eight left to the enemy: no charge, and he strikes at 20 - 1 - 6 + 7.
+    # No enemy has moved up to them: they strike too, at 20 + 1 - 1 - 6 + 7; by version 15 who had shot did not.
     horse = bows(4.0, 10, 5, "short-bow", heading=0, side=0, movement=24.0, riding="cavalry", formation=OPEN)
-    state = field(horse, men("Foes", 24, 8, 30, 24, 180, side=1))
+    foes = men("Foes", 24, 8, 30, 24, 180, side=1)
+    state = field(horse, foes, options={"version": version})
     given(state, ("move", 0, ("slide", 0, 12)))
     table = given(state, ("shoot", 0, 1), dice=[6, 6])
     assert volleys(table)[0][0] == 20 + 2 + 2 - 6 + 12  # at eight inches a short bow is at medium range
     given(state, ("move", 0, ("slide", 0, 8)))
     assert (front(state), state.units[0].charged) == (24.0, -1)
-    assert melee(state, [3, 4, 1, 1])[1][1] == 20 - 1 - 6 + 7
+    rolls = melee(state, [3, 4, 3, 4, 1, 1, 1, 1, 1, 1, 1, 1])
+    assert rolls[1][1] == 20 - 1 - 6 + 7
+    assert rolls.get(0) == (None if version == 15 else (5, 20 + 1 - 1 - 6 + 7))
+
+
+@pytest.mark.rule("battlesystem:10.2d", "battlesystem:10.4")
+@pytest.mark.parametrize(
+    ("version", "movers", "axes_go", "picks_come", "strike"),
+    [
+        (15, (1, 0), 0, False, False),
+        (16, (1, 0), 0, False, True),  # the Axes have not moved
+        (16, (0, 1), 5, False, True),  # they have, and stood 4 inches away
+        (15, (0, 1), 5, False, False),
+        (16, (0, 1), 9, False, False),  # they have come nine inches into contact
+        (16, (1, 0), 0, True, False),  # Picks come up to their rear
+    ],
+)
+def test_archers_who_shot_and_walked_up_strike_unless_an_enemy_comes_up_to_them(
+    version: int, movers: tuple[int, int], axes_go: int, picks_come: bool, strike: bool
+) -> None:
+    # One shot leaves the archers half of nine inches. The Axes stand nine before them when they go, else four.
+    picks = men("Picks", 4, 4, 30, 30 if picks_come else 45, 180)
+    gap = 9.0 if axes_go else 4.0
+    state = field(reds(24.0 - gap), bows(), picks, movers=movers, options={"version": version})
+    state.units[1].shots, state.units[1].last_shot = 1, 1
+
+    def axes() -> None:
+        if axes_go:
+            given(state, ("move", 0, ("slide", 0, axes_go)))
+
+    def archers() -> None:
+        if axes_go < 9:
+            given(state, ("move", 1, ("slide", 0, 4)))
+
+    for at, side in enumerate(movers):
+        state.part, state.stage, state.mover = at, stages.MOVEMENT, -1
+        for unit in state.units.values():
+            if unit.side == side:
+                unit.engaged = contacts.is_engaged(state, unit)
+        archers() if side else axes()
+        if not side and picks_come:
+            given(state, ("move", 2, ("slide", 0, 8.5)))
+    assert contacts.are_touching(state, state.units[0], state.units[1])
+    assert contacts.are_touching(state, state.units[2], state.units[1]) is picks_come
+    assert bool(eligible(state, state.units[1], state.units[0])) is strike
 
 
 @pytest.mark.rule("battlesystem:10.7", "battlesystem:10.7a", "battlesystem:10.1d")

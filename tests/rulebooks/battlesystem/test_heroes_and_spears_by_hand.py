@@ -353,6 +353,30 @@ def test_a_hero_who_shot_and_is_touched_strikes_nobody(shots: int) -> None:
     assert state.units[0].wounded is (shots == 0)
 
 
+@pytest.mark.rule("battlesystem:10.2d", "battlesystem:9.4c")
+@pytest.mark.parametrize(
+    ("version", "he_moved", "they_moved", "strikes"),
+    [(15, 5.0, False, False), (16, 5.0, False, True), (16, 5.0, True, True), (16, 0.0, True, False)],
+)
+def test_a_hero_who_shot_and_walked_up_strikes(
+    version: int, he_moved: float, they_moved: bool, strikes: bool
+) -> None:
+    """He moves after the Orcs: where both have moved it is he who came up. His blow as above: a wound."""
+    state = battle(
+        men("Orcs", 12, 6, 30, 20.5, 180, side=1, moved=they_moved),
+        men("Far", 4, 4, 10, 5, 0, side=0),
+        leaders=[hero("Red", 30, 20.25, missile=missile_of("hill-giant-rock"))],
+        tier=stages.INTERMEDIATE,
+        options={"version": version},
+        movers=(1, 0),
+    )
+    one = state.individuals[0]
+    one.shots, one.last_shot, one.moved = 1, 1, he_moved
+    fought(state, dice({6: 1, 10: 1}, {6: 1, 10: 1}))
+    assert one.hurt == 12
+    assert state.units[0].wounded is strikes
+
+
 @pytest.mark.rule("battlesystem:9.0d", "battlesystem:9.4b.to-hit")
 @pytest.mark.parametrize(("face", "hurt"), [(9, 0), (10, 40)])
 def test_two_forced_marches_tell_man_to_man(face: int, hurt: int) -> None:

@@ -38,7 +38,8 @@ def orcs(y: float = 26.0) -> Troop:
 
 
 def shooting(*troops: Troop, stage: int = stages.MISSILES, **changes: Any) -> State:
-    return battle(*troops, stage=stage, tier=stages.INTERMEDIATE, options={"premeasure": True}, **changes)
+    options = {"premeasure": True, **changes.pop("options", {})}
+    return battle(*troops, stage=stage, tier=stages.INTERMEDIATE, options=options, **changes)
 
 
 def shoot(state: State, *words: str) -> None:
@@ -210,6 +211,33 @@ def test_skirmishers_fight_who_did_not_shoot_themselves() -> None:
     assert singles is not None
     singles[0].shots = state.units[0].shots = 1
     assert eligible(state, state.units[0], state.units[1]) == [1]
+
+
+@pytest.mark.rule("battlesystem:10.2d", "battlesystem:2.9d")
+@pytest.mark.parametrize(("version", "strikes"), [(15, []), (16, [0])])
+def test_of_skirmishers_who_shot_those_strike_who_came_up_themselves(
+    version: int, strikes: list[int]
+) -> None:
+    """The first shot and walked up to an orc, the second shot and an orc came up to him; the third shot and a regiment came."""
+    touching = skirmishers("Orcs", [(28.0, 24.75), (30.0, 24.75)], 180, side=1)
+    dart = missile_of("dart")
+    state = shooting(
+        skirmishers("Darts", [(28.0, 24.0), (30.0, 24.0), (40.0, 24.0)], missile=dart, volleys=6),
+        touching,
+        men("Regiment", 4, 4, 40.0, 24.375, 180, side=1),
+        options={"version": version},
+    )
+    mine, theirs = state.units[0].singles, state.units[1].singles
+    assert mine is not None
+    assert theirs is not None
+    state.units[0].shots = 1
+    for single in mine:
+        single.shots = 1
+    mine[0].moved = theirs[1].moved = 2.0
+    mine[2].moved = 2.0  # before the regiment came: no skirmisher walks up to one
+    assert eligible(state, state.units[0], state.units[1]) == strikes
+    assert eligible(state, state.units[0], state.units[2]) == []
+    assert eligible(state, state.units[1], state.units[0]) == [0, 1]
 
 
 def test_the_reader_of_rosters_knows_missiles() -> None:

@@ -14,6 +14,7 @@ from banneret.rulebooks.battlesystem.blocks import fighters
 from banneret.rulebooks.battlesystem.blocks.base_contact import shared_edge
 from banneret.rulebooks.battlesystem.blocks.block_contact import Touch
 from banneret.rulebooks.battlesystem.combat.attack_rolls import attacks, weapon_of
+from banneret.rulebooks.battlesystem.combat.caught_shooting import is_caught, is_single_caught
 from banneret.rulebooks.battlesystem.space import contacts, standing
 from banneret.rulebooks.battlesystem.space.figures import first_guard
 from banneret.rulebooks.battlesystem.state import CLOSED, State, Unit, is_mended
@@ -53,7 +54,7 @@ def reach(
     unprovoked: bool = False,
     only: Collection[int] | None = None,
 ) -> Reach:
-    """The figures of a unit that can strike an enemy unit now: none of a routed unit, and in the Melee Phase none that shot this round.
+    """The figures of a unit that can strike an enemy unit now: none of a routed unit, and in the Melee Phase none that shot this round and was caught at it.
 
     By versions 1 to 14 of the rules who had shot had no free attack either.
 
@@ -69,7 +70,7 @@ def reach(
     """
     found = Reach(enemy.id)
     is_free = unprovoked and is_mended(state, 15)
-    if unit.routed or (unit.shots and unit.singles is None and not is_free):
+    if unit.routed or (unit.shots and unit.singles is None and not is_free and is_caught(state, unit)):
         return found
     touches = contacts.touches(state, unit, enemy)
     singles = unit.singles
@@ -77,7 +78,8 @@ def reach(
         touches = [
             touch
             for touch in touches
-            if not singles[touch.figure].routed and (is_free or not singles[touch.figure].shots)
+            if not singles[touch.figure].routed
+            and (is_free or not is_single_caught(state, unit, touch.figure))
         ]
     if only is not None:
         touches = [touch for touch in touches if touch.other in only]

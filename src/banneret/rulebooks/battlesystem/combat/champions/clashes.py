@@ -11,6 +11,7 @@ from dataclasses import replace
 from banneret.kernel.decision import Choice
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem.combat.caught_shooting import is_champion_caught
 from banneret.rulebooks.battlesystem.combat.champions import blows, harm, sums
 from banneret.rulebooks.battlesystem.combat.champions.parting import able, has_attack, without_guards
 from banneret.rulebooks.battlesystem.combat.losses.blows import Blow, Reckoning, reckoning
@@ -66,11 +67,11 @@ def form(state: State, table: Table) -> None:
 
 
 def _aim(state: State, table: Table, one: Individual, touched: dict[int, list[int]]) -> tuple[int, int]:
-    """The unit and figure that an individual strikes with all his attacks of the phase; NOBODY twice if he has shot or has no attack.
+    """The unit and figure that an individual strikes with all his attacks of the phase; NOBODY twice if he was caught shooting or has no attack.
 
     Rules: battlesystem:9.4a.hero-attacks, battlesystem:9.4a.order, battlesystem:10.2d.
     """
-    if one.struck or (one.shots_in(state.round) and is_mended(state, 3)):
+    if one.struck or (is_mended(state, 3) and is_champion_caught(state, one)):
         return NOBODY, NOBODY
     options: list[Order] = []
     for number, figures in touched.items():
@@ -134,7 +135,7 @@ def _beset(
     ready: dict[int, list[int]] = {}
     for number, figures in footprints.touched(state, one).items():
         unit = state.units[number]
-        figures = able(unit, figures, clash.figure if clash.target == number else NOBODY)
+        figures = able(state, unit, figures, clash.figure if clash.target == number else NOBODY)
         if is_mended(state, 9):
             if not has_attack(state, unit, one) or (unit.rallied and clash.target != number):
                 continue
@@ -307,7 +308,7 @@ def fight(state: State, table: Table, clash: Clash) -> None:
             if unit.side != side or number not in touched:
                 continue
             struck = target[1] if target is not None and target[0] == number else NOBODY
-            count = min(wanted, len(able(unit, touched[number], struck)))
+            count = min(wanted, len(able(state, unit, touched[number], struck)))
             if count and not (unit.rallied and (target is None or target[0] != number)):
                 points = blows.at_champion(state, table, unit, count, one)
                 lost += points
@@ -368,7 +369,7 @@ def assailants(state: State, clashes: list[Clash], spared: set[int]) -> list[Ass
             unit = state.units[number]
             if number in spared or number not in touched or unit.rallied:
                 continue
-            figures = able(unit, touched[number], clash.figure if clash.target == number else NOBODY)
+            figures = able(state, unit, touched[number], clash.figure if clash.target == number else NOBODY)
             count = min(wanted, len(figures))
             if count:
                 total = sums.figure_sum(state, unit, one)
@@ -393,7 +394,9 @@ def remember(state: State, before: Sequence[Assailants]) -> None:
         left = 0
         if unit.status == FIELD:
             figures = footprints.touched(state, one).get(unit.id, [])
-            left = len(able(unit, figures, group.clash.figure if group.clash.target == unit.id else NOBODY))
+            left = len(
+                able(state, unit, figures, group.clash.figure if group.clash.target == unit.id else NOBODY)
+            )
         fallen = min(group.count - left, lost)
         if fallen > 0:
             group.clash.fallen = (*group.clash.fallen, (unit.id, fallen, group.total))

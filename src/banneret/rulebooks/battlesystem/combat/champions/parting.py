@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.combat import attack_rolls
+from banneret.rulebooks.battlesystem.combat.caught_shooting import is_caught, is_single_caught
 from banneret.rulebooks.battlesystem.combat.champions import blows, duelling, harm, sums
 from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.individuals import footprints
@@ -12,8 +13,10 @@ from banneret.rulebooks.battlesystem.space.figures import first_guard
 from banneret.rulebooks.battlesystem.state import NOBODY, Individual, State, Unit, is_mended
 
 
-def able(unit: Unit, figures: list[int], struck: int = NOBODY, is_free: bool = False) -> list[int]:
-    """Those of these figures that can strike: none of a routed unit, and in the Melee Phase none that shot this round.
+def able(
+    state: State, unit: Unit, figures: list[int], struck: int = NOBODY, is_free: bool = False
+) -> list[int]:
+    """Those of these figures that can strike: none of a routed unit, and in the Melee Phase none that shot this round and was caught at it.
 
     `is_free`: for the free attack on one who flees, outside of that phase. Of skirmishers rallied this round only the one that is `struck`
     can: they only answer blows. Rules: 8.9, battlesystem:10.2d, battlesystem:6.3.
@@ -24,10 +27,10 @@ def able(unit: Unit, figures: list[int], struck: int = NOBODY, is_free: bool = F
             one
             for one in figures
             if not singles[one].routed
-            and (is_free or not singles[one].shots)
+            and (is_free or not is_single_caught(state, unit, one))
             and (one == struck or not singles[one].rallied)
         ]
-    return [] if unit.routed or (unit.shots and not is_free) else figures
+    return [] if unit.routed or (not is_free and is_caught(state, unit)) else figures
 
 
 def without_guards(state: State, unit: Unit, figures: list[int]) -> list[int]:
@@ -57,7 +60,7 @@ def blows_at(state: State, one: Individual) -> list[tuple[int, int]]:
         unit = state.units[number]
         if is_mended(state, 9) and (unit.rallied or not has_attack(state, unit, one)):
             continue  # a unit rallied this round only answers blows. Rule: battlesystem:6.3
-        free = able(unit, without_guards(state, unit, figures), is_free=is_mended(state, 15))
+        free = able(state, unit, without_guards(state, unit, figures), is_free=is_mended(state, 15))
         count = min(rest, len(free))
         if count:
             found.append((number, count))

@@ -53,7 +53,7 @@ def charge_forecast(state: State, unit: Unit, enemy: Unit, after: Unit | None = 
     side = side_met(unit.block, enemy.block)
     mover.stand(at_side(runs.block, enemy.block, side), mover.loose, mover.wings)
     mover.formation, mover.leader_at = runs.formation, runs.leader_at
-    mover.charged = enemy.id
+    mover.charged, mover.moved = enemy.id, True
     barred = _kept_open(world, mover)
     if barred is not None:
         return barred
@@ -110,6 +110,7 @@ def through(state: State, unit: Unit, walk: Walk) -> str:
         walk.unit.leader_at,
         walk.contacts[0],
     )
+    mover.moved = True
     parts = [_whom(world, foe, touched) for foe, touched, _ in doomed(world, mover)]
     return f" It breaks through {enumerated(parts)}, and charges on." if parts else ""
 
