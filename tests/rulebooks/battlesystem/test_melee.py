@@ -437,11 +437,34 @@ def test_weapons_are_announced_side_b_first() -> None:
 
 
 @pytest.mark.rule("battlesystem:8.2a")
-def test_nobody_is_asked_who_has_one_weapon_or_touches_nobody() -> None:
+@pytest.mark.parametrize("version", [15, 16])
+def test_who_touches_nobody_may_change_weapons_too(version: int) -> None:
+    """At the beginning of any Melee Phase, each once; nobody is asked who has one weapon. By version 15 only who touched an enemy changed."""
     two = [weapon("1d6", name="spear"), weapon("1d8", name="sword")]
-    state = battle(reds(), blues(), reds("Far", x=10, weapons=two))
-    table = Script()
+    far = [reds("Far", x=10, weapons=two), reds("Rear", x=50, weapons=two)]
+    state = battle(reds(), blues(), *far, options={"version": version})
+    keep, sword, other = ("armed",), ("weapon", 2, "sword"), ("weapon", 3, "sword")
+    table = Script(orders=[sword, keep] if version == 16 else [])
     engaged(state, table)
+    table.finish()
+    assert [unit.weapon for unit in state.units.values()] == [0, 0, int(version == 16), 0]
+    assert [asked.orders() for asked in table.asked] == (
+        [] if version == 15 else [[keep, sword, other], [keep, other]]
+    )
+    assert all(asked.default() == keep for asked in table.asked)
+
+
+@pytest.mark.rule("battlesystem:8.2a")
+def test_weapons_are_changed_where_nobody_is_in_contact() -> None:
+    two = [weapon("1d6", name="spear"), weapon("1d8", name="sword")]
+    state = battle(reds("Far", x=10, weapons=two), blues(x=50))
+    table = Script(orders=[("weapon", 0, "sword")])
+    engaged(state, table)
+    table.finish()
+    assert state.units[0].weapon == 1
+    routed = battle(reds("Far", x=10, weapons=two, routed=True), blues(x=50))
+    table = Script()
+    engaged(routed, table)
     assert not table.asked
 
 

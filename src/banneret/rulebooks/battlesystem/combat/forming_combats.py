@@ -5,6 +5,8 @@ Rules: battlesystem:8.0, battlesystem:8.0b, battlesystem:8.1c, battlesystem:8.2,
 
 from __future__ import annotations
 
+from typing import Final
+
 from banneret.kernel.decision import Choice
 from banneret.kernel.event import Event
 from banneret.kernel.order import Order
@@ -20,6 +22,8 @@ from banneret.rulebooks.battlesystem.space import contacts
 from banneret.rulebooks.battlesystem.stages import ASSIGNMENT
 from banneret.rulebooks.battlesystem.state import Bout, State, Unit, go_on, is_mended, on_field
 from banneret.rulebooks.battlesystem.text.sentences import says
+
+NO_CHANGE: Final[Order] = ("armed",)
 
 
 def assign_step(state: State, table: Table) -> None:
@@ -37,6 +41,8 @@ def assign_step(state: State, table: Table) -> None:
         for number in armed:
             if state.units[number].side == side:
                 _take_in_hand(state, table, state.units[number])
+        if is_mended(state, 16):
+            _change_apart(state, table, [unit for unit in on_field(state, side) if unit.id not in armed])
     if not pairs:
         clashes.form(state, table)
         if state.clashes is None:
@@ -133,12 +139,38 @@ def _take_in_hand(state: State, table: Table, unit: Unit) -> None:
         return
     options: list[Order] = [("weapon", unit.id, weapon.id) for weapon in weapons]
     answer = table.ask(Choice("weapon", unit.side, "battlesystem:8.2a", options, _handiest(state, unit)))
-    chosen = options.index(answer)
+    _has_in_hand(state, table, unit, options.index(answer))
+
+
+def _change_apart(state: State, table: Table, units: list[Unit]) -> None:
+    """Ask which units of a side that touch nobody change weapons: they may at the beginning of any Melee Phase, each once.
+
+    By versions 1 to 15 of the rules only who touched an enemy could. Rules: battlesystem:8.2, battlesystem:8.2a.
+    """
+    able = [unit for unit in units if len(unit.now.weapons) > 1 and not unit.routed]
+    while able:
+        options: list[Order] = [NO_CHANGE]
+        for unit in able:
+            weapons = unit.now.weapons
+            options += [
+                ("weapon", unit.id, weapons[at].id) for at in range(len(weapons)) if at != unit.weapon
+            ]
+        answer = table.ask(Choice("rearm", able[0].side, "battlesystem:8.2a", options))
+        if answer == NO_CHANGE:
+            return
+        unit = state.units[answer[1]]
+        ids = [weapon.id for weapon in unit.now.weapons]
+        _has_in_hand(state, table, unit, ids.index(answer[2]))
+        able = [one for one in able if one.id != unit.id]
+
+
+def _has_in_hand(state: State, table: Table, unit: Unit, chosen: int) -> None:
+    """Let a unit take one of its weapons in hand. Rule: battlesystem:8.2a."""
     if chosen == unit.weapon:
         return
     unit.weapon = chosen
     if table.telling:
-        weapon = weapons[chosen]
+        weapon = unit.now.weapons[chosen]
         text = says(state, unit, "takes|take its|their {} in hand.", weapon.name.lower())
         data = {"unit": f"u{unit.id}", "weapon": weapon.id}
         table.tell(Event("weapon", text, "battlesystem:8.2a", side=unit.side, data=data))

@@ -382,6 +382,7 @@ TELLERS: Final[dict[str, Teller]] = {
     "place": _place,
     "arrive": _arrive,
     "weapon": _weapon,
+    "armed": lambda state, order: "Keep the weapons in hand",
     "strike": _strike,
     "beset": _beset,
     "duel": lambda state, order: "Fight man to man",

@@ -73,6 +73,7 @@ TEXTS: Final[dict[str, str]] = {
     "quarry": "The unit attacks the enemy against your will. Which one?",
     "follow": "The enemy withdraws. Does your unit follow?",
     "weapon": "Which weapon does the unit take in hand?",
+    "rearm": "Units that touch nobody may change weapons too. Which does?",
     "combat": "Which combat is fought next?",
     "bouts": "In which order are its melees settled?",
     "assign": "Figures reach several enemies. Whom do they strike?",
