@@ -5,17 +5,21 @@ from __future__ import annotations
 import math
 
 import pytest
-from rulebooks.battlesystem.regiments import battle, crowd, men, skirmishers
+from rulebooks.battlesystem.regiments import area, battle, crowd, line, men, skirmishers
 from rulebooks.battlesystem.test_formations import give, refused
 
 from banneret.geometry.rectangles import distance
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
+from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.drill import skirmish_walks
-from banneret.rulebooks.battlesystem.movement import movement_orders, skirmish_moves
+from banneret.rulebooks.battlesystem.movement import movement_orders, movement_phase, skirmish_moves
 from banneret.rulebooks.battlesystem.space import contacts, distances, standing
 from banneret.rulebooks.battlesystem.state import State, Unit
+from banneret.rulebooks.battlesystem.tables.missiles import missile_of
+from banneret.rulebooks.battlesystem.view.previews import preview
+from banneret.testing import Script
 
 
 def spots(unit: Unit) -> list[tuple[float, float]]:
@@ -321,3 +325,86 @@ def test_nonsense_is_refused() -> None:
         assert refused(state, "skirmish", 0, *groups)
     assert refused(state, "skirmish", 1, ("all", 0, 3)).rule == "battlesystem:7.0"
     assert math.isclose(state.units[0].spent, 0.0)
+
+
+# ---------------------------------------------------------------- roads
+
+
+def on_a_road(version: int = 16, spots: list[tuple[float, float]] | None = None) -> State:
+    """Three skirmishers of rate 9 behind one another on a road of 2 inches that runs north; woods on both sides of it."""
+    road = line("road", (30, 0), (30, 48), width=2.0)
+    return battle(
+        skirmishers("S", spots or [(30, 14), (30, 12), (30, 10)]),
+        men("Far", 4, 4, 55, 47, 180, side=1),
+        terrain=[road, area("woods", 0, 0, 60, 48)],
+        options={"version": version},
+    )
+
+
+@pytest.mark.rule("battlesystem:11.8a", "battlesystem:2.9d")
+@pytest.mark.parametrize(
+    ("version", "beside", "north", "footing"),
+    [(15, False, 6.0, 0), (16, False, 12.0, st.ON_ROAD), (16, True, 6.0, st.OFF_ROAD)],
+)
+def test_skirmishers_go_a_third_farther_if_all_of_them_are_on_a_road(
+    version: int, beside: bool, north: float, footing: int
+) -> None:
+    """Nine inches are twelve by road, and six in woods; where one stands an inch beside the road nobody has more.
+
+    By version 15 there was no road for skirmishers, so that woods slowed them there.
+    """
+    state = on_a_road(version, [(30, 14), (30, 12), (32 if beside else 30, 10)])
+    give(state, ("skirmish", 0, ("all", 0, 20)))
+    unit = state.units[0]
+    assert spots(unit)[:2] == [(30.0, 14 + north), (30.0, 12 + north)]
+    assert unit.footing == footing
+    assert unit.singles is not None
+    assert unit.singles[0].moved == 9.0
+
+
+@pytest.mark.rule("battlesystem:11.8a")
+def test_skirmishers_who_went_faster_by_road_stay_on_it_and_who_left_it_have_no_more_of_it() -> None:
+    state = on_a_road()
+    give(state, ("skirmish", 0, (0, 0, 4)))
+    unit = state.units[0]
+    assert unit.singles is not None
+    assert (unit.footing, unit.singles[0].moved) == (st.ON_ROAD, 3.0)
+    assert refused(state, "skirmish", 0, (1, 90, 3)).rule == "battlesystem:11.8a"
+    assert refused(state, "skirmish", 0, (1, 0, 3, 90, 3)).rule == "battlesystem:11.8a"
+    give(state, ("skirmish", 0, (0, 0, 8)))
+    assert spots(unit)[0] == (30.0, 26.0)
+    state = on_a_road()
+    give(state, ("skirmish", 0, (2, 90, 3)))
+    give(state, ("skirmish", 0, (0, 0, 20)))
+    assert spots(state.units[0]) == [(30.0, 20.0), (30.0, 12.0), (33.0, 10.0)]
+    assert state.units[0].footing == st.OFF_ROAD
+
+
+@pytest.mark.rule("battlesystem:11.8a", "battlesystem:10.6c")
+@pytest.mark.parametrize(("order", "ends"), [((0, 0, 20), (30.0, 26.0)), ((0, 0, 4, 90, 6), (30.5, 18.0))])
+def test_a_shot_on_the_way_does_not_change_the_price_of_a_road(
+    order: tuple[int, ...], ends: tuple[float, float]
+) -> None:
+    """Shot at after three inches he goes on by road, twelve in all; or he leaves it, and in rough ground four inches take eight of nine."""
+    road = line("road", (30, 0), (30, 48), width=2.0)
+    bow = missile_of("long-bow")
+    state = battle(
+        skirmishers("S", [(30, 14), (30, 12), (30, 10)]),
+        men("Bows", 4, 4, 30, 34, 180, side=1, missile=bow, volleys=bow.volleys, attack_rating=40),
+        terrain=[road, area("rough", 0, 0, 60, 48)],
+        tier=stages.INTERMEDIATE,
+        options={"premeasure": True},
+    )
+    table = Script(dice=[1, 1], orders=[("skirmish", 0, order), ("shoot", 1, 0, 3)])
+    movement_phase.move_step(state, table)
+    table.finish()
+    assert len([event for event in table.events if event.kind == "volley"]) == 1
+    assert spots(state.units[0])[0] == ends
+
+
+def test_the_preview_says_that_skirmishers_go_by_road() -> None:
+    state = on_a_road()
+    decision = movement_orders.MoveDecision(state, 0)
+    shown = preview(state, decision, ("skirmish", 0, ("all", 0, 12)))
+    assert shown is not None
+    assert shown.sentence == "Along the road: a third farther."

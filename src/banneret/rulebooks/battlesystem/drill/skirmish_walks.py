@@ -6,6 +6,7 @@ battlesystem:7.9.
 
 from __future__ import annotations
 
+from math import floor
 from typing import Final
 
 from banneret.geometry.plane import TOLERANCE, forward, length, snap, snap_heading
@@ -23,8 +24,17 @@ from banneret.rulebooks.battlesystem.blocks.block import is_near
 from banneret.rulebooks.battlesystem.drill.legs import LEAST
 from banneret.rulebooks.battlesystem.drill.steps import Step
 from banneret.rulebooks.battlesystem.space import contacts, distances, field, obstacles, standing
-from banneret.rulebooks.battlesystem.space.tariffs import Course, Tariff
-from banneret.rulebooks.battlesystem.state import FIELD, NOBODY, State, Unit, is_mended, name
+from banneret.rulebooks.battlesystem.space.tariffs import ROAD, Course, Tariff
+from banneret.rulebooks.battlesystem.state import (
+    FIELD,
+    NOBODY,
+    OFF_ROAD,
+    ON_ROAD,
+    State,
+    Unit,
+    is_mended,
+    name,
+)
 from banneret.rulebooks.battlesystem.state import figures_standing as on_table
 from banneret.rulebooks.battlesystem.tables.grounds import Feature
 from banneret.rulebooks.battlesystem.worth.allowance import allowance_of, most_of, rate
@@ -53,9 +63,23 @@ class Run:
         price: movement for an inch of the last leg, all that it crossed included.
         slowed: see `Single.slowed`.
         met: it came into contact with an enemy.
+        strays: it was to go by road, and would leave it.
     """
 
-    __slots__ = ("bearing", "figure", "heading", "last", "met", "moved", "price", "slowed", "way", "x", "y")
+    __slots__ = (
+        "bearing",
+        "figure",
+        "heading",
+        "last",
+        "met",
+        "moved",
+        "price",
+        "slowed",
+        "strays",
+        "way",
+        "x",
+        "y",
+    )
 
     def __init__(self, figure: int, x: float, y: float, heading: float) -> None:
         self.figure: int = figure
@@ -69,6 +93,7 @@ class Run:
         self.slowed: float = 1.0
         self.last: float = 0.0
         self.met: bool = False
+        self.strays: bool = False
 
 
 class Sally:
@@ -80,9 +105,10 @@ class Sally:
         refusal: the reason the order cannot be carried out.
         stuck: the figure that has no room to end its way, if that is the reason.
         is_certain: enemies would change nothing, since they were looked at, or none is near.
+        footing: by road or not, as in `Unit.footing`; 0 where there is no road.
     """
 
-    __slots__ = ("cut", "is_certain", "refusal", "runs", "stuck")
+    __slots__ = ("cut", "footing", "is_certain", "refusal", "runs", "stuck")
 
     def __init__(self) -> None:
         self.runs: list[Run] = []
@@ -90,6 +116,7 @@ class Sally:
         self.refusal: Refusal | None = None
         self.stuck: int = NOBODY
         self.is_certain: bool = False
+        self.footing: int = 0
 
 
 class Surroundings:
@@ -228,11 +255,46 @@ def plan(
         enemies: whether enemies are looked at.
         meet: whether figures may move into contact with enemy skirmishers; else they stop short of them too.
     """
+    reach = most_of(state, unit, allowance)
+    has_roads = bool(state.setting.terrain) and is_mended(state, 16)
+    around = surroundings(state, unit, (reach / ROAD if has_roads else reach) + 2.0, enemies)
+    if around.tariff is None or not around.tariff.roads or not has_roads:
+        return _sally(state, unit, groups, allowance, around, meet, False)
+    if unit.footing != OFF_ROAD and _is_on_road(unit, around.tariff):
+        found = _sally(state, unit, groups, allowance, around, meet, True)
+        if found.footing == ON_ROAD:
+            return found
+    found = _sally(state, unit, groups, allowance, around, meet, False)
+    found.footing = OFF_ROAD
+    if unit.footing == ON_ROAD and found.refusal is None:
+        reason = "A unit that went faster along a road stays on it for all of its move, each of its figures."
+        found.refusal = Refusal(reason, "battlesystem:11.8a")
+    return found
+
+
+def _is_on_road(unit: Unit, tariff: Tariff) -> bool:
+    """True if all figures of a skirmish unit stand on a road. Rule: battlesystem:11.8a."""
+    return all(tariff.carries(standing.base_of(unit, figure)) for figure in on_table(unit))
+
+
+def _sally(
+    state: State,
+    unit: Unit,
+    groups: list[Step],
+    allowance: float,
+    around: Surroundings,
+    meet: bool,
+    by_road: bool,
+) -> Sally:
+    """The `plan` for figures who go by road, or who do not; those by road end with another footing where one would leave it.
+
+    By versions 1 to 15 of the rules skirmishers had no bonus on roads. Rule: battlesystem:11.8a.
+    """
     found = Sally()
+    found.is_certain = around.are_all
+    found.footing = ON_ROAD if by_road else 0
     singles = unit.singles
     assert singles is not None
-    around = surroundings(state, unit, most_of(state, unit, allowance) + 2.0, enemies)
-    found.is_certain = around.are_all
     going = able(state, unit, allowance)
     sent: set[int] = set()
     look, bearing = around, NEVER
@@ -253,7 +315,11 @@ def plan(
         for figure in figures:
             sent.add(figure)
             most = allowance_of(state, unit, singles[figure], allowance) - unit.spent
-            found.runs.append(_run(state, unit, figure, group, most, look, meet))
+            run = _run(state, unit, figure, group, most, look, meet, by_road)
+            if run.strays:
+                found.footing = 0
+                return found
+            found.runs.append(run)
     if not sent:
         reason = f"No figure of {name(state, unit)} can move now."
         found.refusal = Refusal(reason, "battlesystem:7.8g")
@@ -264,9 +330,16 @@ def plan(
 
 
 def _run(
-    state: State, unit: Unit, figure: int, group: Step, most: float, around: Surroundings, meet: bool
+    state: State,
+    unit: Unit,
+    figure: int,
+    group: Step,
+    most: float,
+    around: Surroundings,
+    meet: bool,
+    by_road: bool,
 ) -> Run:
-    """The way of one figure. Rules: battlesystem:7.9, battlesystem:2.9e, battlesystem:7.1e, battlesystem:7.7."""
+    """The way of one figure; by road only as long as it keeps to it. Rules: battlesystem:11.8a, battlesystem:7.9, battlesystem:2.9e, battlesystem:7.1e, battlesystem:7.7."""
     singles = unit.singles
     assert singles is not None
     single = singles[figure]
@@ -280,6 +353,8 @@ def _run(
         course: Course | None = None
         if tariff is None:
             wanted = min(wanted, left)
+        elif by_road:
+            wanted = min(wanted, left / ROAD)
         elif left > 0.0:
             tariff.begin(unit.spent + single.moved + run.moved, run.slowed)
             paid_for = field.skirmisher_stood_on(state, tariff, run.x, run.y, heading, wanted)
@@ -295,7 +370,12 @@ def _run(
         way, met = _way(state, base, heading, wanted, around, meet)
         east, north = forward(heading)
         cost = way
-        if tariff is not None and course is not None:
+        if tariff is not None and by_road:
+            cost = ROAD * way
+            if not _keeps_to_road(tariff, base, heading, way):
+                run.strays = True
+                break
+        elif tariff is not None and course is not None:
             cost = tariff.bill([(run.x, run.y)], heading, way, course)
             run.slowed = tariff.held_after([(run.x, run.y)], heading, way)
         run.x, run.y = snap(run.x + east * way), snap(run.y + north * way)
@@ -304,12 +384,23 @@ def _run(
         run.way += way
         run.last = way
         run.price = cost / way if way > 0.0 else 1.0
-        if tariff is not None and tariff.flat:
+        if tariff is not None and tariff.flat and not by_road:
             run.price = run.slowed
         run.met = met
         if met or way < wanted - TOLERANCE or (course is not None and course.halt is not None):
             break
     return run
+
+
+def _keeps_to_road(tariff: Tariff, base: Rectangle, heading: float, way: float) -> bool:
+    """True if a base lies wholly on a road on all of a straight way. Rule: battlesystem:11.8a."""
+    east, north = forward(heading)
+    steps = floor(way) + 1
+    for step in range(steps + 1):
+        gone = way * step / steps
+        if not tariff.carries(base.moved(east * gone, north * gone)):
+            return False
+    return True
 
 
 def _may_turn(state: State, base: Rectangle, around: Surroundings) -> bool:

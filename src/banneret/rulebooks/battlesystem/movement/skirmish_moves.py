@@ -108,6 +108,7 @@ def resolve(
             single.slowed = run.slowed
             single.done = single.done or run.met
         unit.moved = unit.acted = True
+        unit.footing = sally.footing or unit.footing
         if not able(state, unit, allowance):
             unit.finished = not touched(state, unit)
     if table.telling:

@@ -49,8 +49,8 @@ from banneret.rulebooks.battlesystem.roles import attachment
 from banneret.rulebooks.battlesystem.setup.placement import Placement
 from banneret.rulebooks.battlesystem.setup.posts import block_at, read_post
 from banneret.rulebooks.battlesystem.space import distances, standing
-from banneret.rulebooks.battlesystem.space.tariffs import FAR
-from banneret.rulebooks.battlesystem.state import CLOSED, FIELD, State, Unit, name
+from banneret.rulebooks.battlesystem.space.tariffs import FAR, ROAD
+from banneret.rulebooks.battlesystem.state import CLOSED, FIELD, ON_ROAD, State, Unit, name
 from banneret.rulebooks.battlesystem.tables.rosters import REGULAR
 from banneret.rulebooks.battlesystem.text.sentences import agree, capital
 from banneret.rulebooks.battlesystem.text.wording import step_text
@@ -396,12 +396,15 @@ def _skirmish(
     says, rule = UNMEASURED if not measured else "", ""
     wanted = max([_longest(group) for group in groups], default=0.0)
     instead: list[OptionView] = []
-    if refusal is None and wanted > left + TOLERANCE:
+    by_road = sally.footing == ON_ROAD
+    if refusal is None and wanted * (ROAD if by_road else 1.0) > left + TOLERANCE:
         says, rule = stops_for_want(wanted, left), reach_rule(str(word))
         instead = shortened(state, decision, order, left)
     elif sally.cut:
         count = "one figure stops" if len(sally.cut) == 1 else f"{len(sally.cut)} figures stop"
         says = f"So as to end an inch apart {count} sooner."
+    elif by_road:
+        says, rule = "Along the road: a third farther.", "battlesystem:11.8a"
     steps = tuple(
         [Paid(_group_text(group), round(_longest(group), 2), rule="battlesystem:2.9d") for group in groups]
     )
