@@ -10,6 +10,8 @@ from rulebooks.battlesystem.regiments import Troop, area, battle, captain, crew,
 
 from banneret.kernel.decision import Refusal
 from banneret.kernel.errors import BadInput
+from banneret.kernel.order import Order
+from banneret.kernel.scenario import Outcome
 from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.army.scenarios import build
@@ -29,6 +31,7 @@ from banneret.rulebooks.battlesystem.state import OPEN, State
 from banneret.rulebooks.battlesystem.tables.combat_results import Damage
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
 from banneret.rulebooks.battlesystem.tables.rosters import Ammunition
+from banneret.rulebooks.battlesystem.view.questions import question
 from banneret.rulebooks.battlesystem.worth.walls_and_spears import WALKING
 from banneret.testing import Script
 
@@ -530,6 +533,58 @@ def test_the_first_crew_that_takes_its_piece_back_is_no_replacement(version: int
     assert (ballista.crew, ballista.side, ballista.since) == (0, 0, 2)
     state.round = 2
     assert rolled(shot(state))[0] == roll
+
+
+@pytest.mark.rule("battlesystem:10.10b")
+@pytest.mark.parametrize(
+    ("version", "orders", "crew", "asked"),
+    [
+        (15, [], (2, 0), []),
+        (16, [None], (2, 0), [0]),
+        (16, [("serve", 2, 0, 1)], (2, 1), [0]),
+        (16, [("leave", 0), ("serve", 3, 0, 0)], (3, 0), [0, 1]),
+        (16, [("leave", 0), ("leave", 0)], (0, 0), [0, 1]),
+    ],
+)
+def test_who_takes_over_a_piece_is_for_his_player_to_say(
+    version: int, orders: list[Order | None], crew: tuple[int, int], asked: list[int]
+) -> None:
+    """Two Raiders and a Thief stand beside a ballista that nobody works; by version 15 the first of them took it over, wanted or not."""
+    raiders, thief = skirmishers("Raiders", [(40, 5), (44, 5)]), skirmishers("Thief", [(50, 5)], side=1)
+    state = facing(piece(name="Lost"), foes(30), raiders, thief, options={"version": version})
+    ballista = state.pieces[0]
+    state.units[0].take_off(0, st.SLAIN)
+    state.units[0].status = st.SLAIN
+    half = crews.engine_of(state, ballista).width / 2.0 + 0.375
+    state.units[2].place(0, ballista.x + half, ballista.y, 0)
+    state.units[2].place(1, ballista.x - half, ballista.y, 0)
+    behind = crews.engine_of(state, ballista).depth / 2.0 + 0.375
+    state.units[3].place(0, ballista.x, ballista.y - behind, 0)
+    table = Script(orders=orders)
+    captures.take_over(state, table)
+    table.finish()
+    assert (ballista.crew, ballista.figure) == crew
+    assert [decision.side for decision in table.asked] == asked
+    if table.asked:
+        shown = [option.label for option in question(state, table.asked[0]).options]
+        assert shown == [
+            "Raiders: figure 1 takes over the ballista",
+            "Raiders: figure 2 takes over the ballista",
+            "Leave the ballista alone",
+        ]
+
+
+@pytest.mark.rule("battlesystem:10.10b")
+def test_nobody_is_asked_about_a_piece_when_the_battle_is_over() -> None:
+    state = facing(piece(name="Lost"), foes(30), skirmishers("Raiders", [(40, 5)]))
+    ballista = state.pieces[0]
+    state.units[0].take_off(0, st.SLAIN)
+    state.units[0].status = st.SLAIN
+    state.units[2].place(0, ballista.x + crews.engine_of(state, ballista).width / 2.0 + 0.375, ballista.y, 0)
+    state.outcome = Outcome((0,), "It is over.", "battlesystem:1.7")
+    table = Script()
+    captures.take_over(state, table)
+    assert (table.asked, ballista.crew) == ([], 2)
 
 
 @pytest.mark.rule("battlesystem:10.10e", "battlesystem:10.10b")

@@ -24,7 +24,7 @@ RULE: Final = "battlesystem:10.10e"
 
 
 def take_over(state: State, table: Table) -> None:
-    """Give each abandoned piece a new crew at the end of a round: the first figure beside it, which works it from the next round on.
+    """Give each abandoned piece a new crew at the end of a round: a figure beside it, which works it from the next round on.
 
     The sides come in their ranking, their units and figures by number. Rules: battlesystem:10.10b, battlesystem:10.10e.
     """
@@ -32,7 +32,7 @@ def take_over(state: State, table: Table) -> None:
         piece.moved, piece.turned = 0.0, False
         if not piece.on_table or crews.crew_of(state, piece) is not None:
             continue
-        found = _taker(state, piece)
+        found = _taker(state, table, piece)
         if found is None:
             continue
         unit, figure = found
@@ -43,6 +43,25 @@ def take_over(state: State, table: Table) -> None:
             text = says(state, unit, "takes|take over {}, for the next round.", what)
             data = {"unit": f"u{unit.id}", "piece": f"e{piece.id}"}
             table.tell(Event("crew", text, "battlesystem:10.10b", side=unit.side, data=data))
+
+
+def _taker(state: State, table: Table, piece: FieldPiece) -> tuple[Unit, int] | None:
+    """The figure that becomes the crew of a piece: one that its owner chooses, or none.
+
+    By versions 1 to 15 of the rules the first beside it took it over, and so it is still when the battle is over. Rule: battlesystem:10.10b.
+    """
+    for side in state.ranking:
+        able = _able(state, piece, side)
+        if not able:
+            continue
+        if not is_mended(state, 16) or state.outcome is not None:
+            return able[0]
+        options: list[Order] = [("serve", unit.id, piece.id, figure) for unit, figure in able]
+        options.append(("leave", piece.id))
+        answer = table.ask(Choice("serve", side, "battlesystem:10.10b", options))
+        if answer[0] == "serve":
+            return able[options.index(answer)]
+    return None
 
 
 def _is_first(state: State, piece: FieldPiece, unit: Unit, figure: int) -> bool:
@@ -57,21 +76,21 @@ def _is_first(state: State, piece: FieldPiece, unit: Unit, figure: int) -> bool:
     )
 
 
-def _taker(state: State, piece: FieldPiece) -> tuple[Unit, int] | None:
-    """The first figure that may become the crew of a piece. Rule: battlesystem:10.10b."""
+def _able(state: State, piece: FieldPiece, side: int) -> list[tuple[Unit, int]]:
+    """The figures of a side that may become the crew of a piece. Rule: battlesystem:10.10b."""
     base = crews.base_of(state, piece)
-    for side in state.ranking:
-        for unit in on_field(state, side):
-            if not crews.may_serve(unit) or unit.singles is None:
+    found: list[tuple[Unit, int]] = []
+    for unit in on_field(state, side):
+        if not crews.may_serve(unit) or unit.singles is None:
+            continue
+        busy = [one.figure for one in crews.pieces_of(state, unit)]
+        for figure in figures_standing(unit):
+            single = unit.singles[figure]
+            if single.routed or figure in busy:
                 continue
-            busy = [one.figure for one in crews.pieces_of(state, unit)]
-            for figure in figures_standing(unit):
-                single = unit.singles[figure]
-                if single.routed or figure in busy:
-                    continue
-                if is_within(standing.base_of(unit, figure), base, crews.NEAR):
-                    return unit, figure
-    return None
+            if is_within(standing.base_of(unit, figure), base, crews.NEAR):
+                found.append((unit, figure))
+    return found
 
 
 def break_up(state: State, table: Table) -> None:

@@ -313,6 +313,11 @@ def _haul(state: State, order: Order) -> str:
     return capital(text)
 
 
+def _serve(state: State, order: Order) -> str:
+    unit, what = state.units[order[1]], state.setting.engines[order[2]].name.lower()
+    return f"{unit_name(state, order[1])}: {figure_text(unit, order[3])} takes over the {what}"
+
+
 def _split(state: State, order: Order) -> str:
     parts = [f"{part[1]} at {unit_name(state, part[0])}" for part in order[2:] if isinstance(part, tuple)]
     return f"{unit_name(state, order[1])}: shoot with {' and '.join(parts)}{_manner(order[2:])}"
@@ -362,6 +367,8 @@ TELLERS: Final[dict[str, Teller]] = {
     "haul": _haul,
     "wreck": lambda state, order: f"Break up the {state.setting.engines[order[2]].name.lower()}",
     "spare": lambda state, order: "Let it be",
+    "serve": _serve,
+    "leave": lambda state, order: f"Leave the {state.setting.engines[order[1]].name.lower()} alone",
     "lead": _lead,
     "role": _role,
     "flees": lambda state, order: f"{state.setting.sheets[order[1]].name} flees with the unit",

@@ -51,6 +51,8 @@ CERTAIN: Final = {
     "closed": "it keeps its ranks, and cannot move while out of command",
     "wreck": "the piece is out of the battle for good",
     "spare": "the piece stays as it is, for whoever works it next",
+    "serve": "it works the piece from the next round on",
+    "leave": "the piece stays where it is, for whoever comes to it",
     "hold": "who has not shot shoots no more in this phase",
     "keep": "nobody changes his place",
     "duel": "in each melee round both sides declare whom theirs strike",

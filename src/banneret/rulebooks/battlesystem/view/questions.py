@@ -68,6 +68,7 @@ TEXTS: Final[dict[str, str]] = {
     "passing": "An enemy moves in sight of your troops. Shoot at it on its way, or hold.",
     "artillery": "Shoot with a catapult or ballista, or hold.",
     "wreck": "Your unit stands at a piece that nobody works. Does it break it up?",
+    "serve": "Your skirmishers stand at a piece that nobody works. Does one of them take it over?",
     "move": "Give an order to a unit, or end your movement.",
     "lost_command": "The unit is out of command. Does it open up, or stay closed and stand still?",
     "quarry": "The unit attacks the enemy against your will. Which one?",
@@ -416,10 +417,12 @@ def named_pieces(state: State, order: Order) -> tuple[str, ...]:
         return (leader_id(order[1]), leader_id(order[3]) if order[2] == MAN else unit_id(order[2]))
     if word == FIRE:
         return (engine_id(order[1]), leader_id(order[3]) if order[2] == MAN else unit_id(order[2]))
-    if word in ("haul", "wreck", "spare"):
+    if word in ("haul", "wreck", "spare", "serve"):
         return (unit_id(order[1]), engine_id(order[2]))
     if word in ("split", "shoot") and any(isinstance(part, tuple) for part in order[2:]):
         return (unit_id(order[1]), *[unit_id(part[0]) for part in order[2:] if isinstance(part, tuple)])
+    if word == "leave":
+        return (engine_id(order[1]),)
     if word == "attack" and order[2] == MAN:
         return (unit_id(order[1]), leader_id(order[3]))
     if word in ("charge", "attack", "follow", "stay", "after", "shoot"):
