@@ -16,14 +16,25 @@ from banneret.kernel.event import Event
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.combat import attack_rolls, moments, wading
-from banneret.rulebooks.battlesystem.combat.champions import clashes
+from banneret.rulebooks.battlesystem.combat.champions import clashes, exchanges, harm
 from banneret.rulebooks.battlesystem.combat.losses import formed_losses, settling
 from banneret.rulebooks.battlesystem.combat.losses.blows import Reckoning, reckoning
 from banneret.rulebooks.battlesystem.command import in_command
-from banneret.rulebooks.battlesystem.morale import causes, checks_and_routs, morale_rolls
+from banneret.rulebooks.battlesystem.morale import bereaved, causes, checks_and_routs, morale_rolls
 from banneret.rulebooks.battlesystem.morale.causes import Cause
 from banneret.rulebooks.battlesystem.space import contacts, formations, standing
-from banneret.rulebooks.battlesystem.state import FIELD, MOB, Bout, Clash, State, Unit, name, on_field
+from banneret.rulebooks.battlesystem.state import (
+    FIELD,
+    MOB,
+    NOBODY,
+    Bout,
+    Clash,
+    State,
+    Unit,
+    is_mended,
+    name,
+    on_field,
+)
 
 
 class _Struck:
@@ -48,10 +59,10 @@ def fight(
 ) -> None:
     """Fight out one combat: all attacks, Side A's first; then all losses together; then the checks. Set spears strike before all others.
 
-    `with_heroes`: the fights of individuals with its units, which come before the checks; `before`: the figures assigned to these
-    individuals, as they stood. Rules: battlesystem:1.6b, battlesystem:8.0b, battlesystem:8.4d, battlesystem:9.4a.order, battlesystem:11.7b.
+    `with_heroes`: the fights of individuals with its units; a combat may be of these alone. By version 15 of the rules they came one after
+    the other between losses and checks, and `before` are the figures assigned to these individuals, as they stood. Rules: battlesystem:1.6b, battlesystem:8.0b, battlesystem:8.4d, battlesystem:9.4a.order, battlesystem:11.7b.
     """
-    if table.telling:
+    if table.telling and bouts:
         _announce(state, table, bouts)
     if any(bout.early for bout in bouts):
         ranks = moments.as_they_stand(state, bouts)
@@ -76,17 +87,27 @@ def _exchange(
     Rules: battlesystem:8.0b, battlesystem:8.7i, battlesystem:8.7j, battlesystem:4.4b.
     """
     struck: list[_Struck] = []
+    at_once = is_mended(state, 16)
+    fights = [exchanges.Exchange(state, clash) for clash in with_heroes if at_once and _stands(state, clash)]
     for side in state.ranking:
         for bout in bouts:
             if moments.is_early(state, bout, side) == early:
                 struck.extend(_attacks(state, table, bout, side))
+        for made in fights:
+            exchanges.strike(state, table, made, side)
+    telling = [made for made in fights if made.tells(state)]
+    struck += [_Struck(NOBODY, made.target, made.tenths, made.one.x, made.one.y) for made in telling]
     reckonings: list[Reckoning] = []
     for side in state.ranking:
         for number in sorted({one.defender for one in struck}):
             if state.units[number].side == side:
                 blows = [(one.attacker, one.tenths) for one in struck if one.defender == number]
-                reckonings.append(reckoning(state, state.units[number], blows))
-    runners = _runners(reckonings)
+                due = reckoning(state, state.units[number], blows)
+                exchanges.join(state, due, [made for made in telling if made.target == number])
+                reckonings.append(due)
+    for made in fights:
+        harm.hurt(state, table, made.one, made.lost)
+    runners = _runners(reckonings, telling)
     checks: dict[int, list[causes.Cause]] = {}
     for due in reckonings:
         unit = due.unit
@@ -104,12 +125,21 @@ def _exchange(
                 unit.id, None
             )  # all steady skirmishers fell: the routed ones run again without a check
     in_command.review(state, table)
-    clashes.remember(state, before)
-    for clash in with_heroes:
-        clashes.fight(state, table, clash)
+    if at_once:
+        for made in fights:
+            bereaved.check_after(state, table, made.one, enemy=made.felled_by)
+    else:
+        clashes.remember(state, before)
+        for clash in with_heroes:
+            clashes.fight(state, table, clash)
     for side in state.ranking:
         _check(state, table, side, checks, runners, struck)
     return reckonings
+
+
+def _stands(state: State, clash: Clash) -> bool:
+    """True if the individual of a fight is still on the table."""
+    return state.individuals[clash.hero].on_table
 
 
 def _attacks(state: State, table: Table, bout: Bout, side: int) -> list[_Struck]:
@@ -208,10 +238,10 @@ def _check(
                 checks_and_routs.check(state, table, unit, cause)
 
 
-def _runners(reckonings: list[Reckoning]) -> dict[int, list[int]]:
+def _runners(reckonings: list[Reckoning], fights: Sequence[exchanges.Exchange] = ()) -> dict[int, list[int]]:
     """The units attacked that run again, each with the routed skirmishers in contact; an empty list means the whole unit.
 
-    Rule: battlesystem:6.4a.
+    Of skirmishers whom individuals alone strike, in `fights`, those run who are struck. Rule: battlesystem:6.4a.
     """
     found: dict[int, list[int]] = {}
     for due in reckonings:
@@ -220,7 +250,10 @@ def _runners(reckonings: list[Reckoning]) -> dict[int, list[int]]:
         if unit.routed:
             found[unit.id] = []
         elif singles is not None:
-            figures = [figure for figure in sorted(due.held) if singles[figure].routed]
+            held = due.held
+            if all(blow.attacker == NOBODY for blow in due.blows):
+                held = {made.figure for made in fights if made.target == unit.id}
+            figures = [figure for figure in sorted(held) if singles[figure].routed]
             if figures:
                 found[unit.id] = figures
     return found

@@ -47,12 +47,77 @@ def combats(bouts: list[Bout]) -> list[list[Bout]]:
     return found
 
 
-def combat_step(state: State, table: Table) -> None:
-    """Fight out the combat, or the fight of an individual, that Side A names; after the last one end the phase.
+class Combat:
+    """All fights of the units and individuals that meet one another: they are fought together. Rule: battlesystem:1.6b.
 
-    An individual's fights with units of a combat belong to it: all strike before any of them checks. By versions 1 to 14 of the rules
-    Side A put them in its order too, and who had routed in the one did not strike in the other. Who is assigned to an individual and
-    falls in another fight strikes him all the same; by versions 1 to 13 of the rules he did not.
+    Attributes:
+        bouts: the melees of its units.
+        clashes: the fights of individuals with its units.
+    """
+
+    __slots__ = ("bouts", "clashes")
+
+    def __init__(self, bouts: list[Bout], clashes: list[Clash]) -> None:
+        self.bouts: list[Bout] = bouts
+        self.clashes: list[Clash] = clashes
+
+    def name(self) -> Order:
+        """The order to fight it next: by the lowest number of its units, or by its first individual if these fight no unit that fights another."""
+        return ("combat", _lowest(self.bouts)) if self.bouts else ("clash", self.clashes[0].hero)
+
+
+def all_combats(bouts: list[Bout], fights: list[Clash]) -> list[Combat]:
+    """The combats of a phase: melees and fights of individuals, linked by the units and individuals that they share. Rule: battlesystem:1.6b."""
+    found = [Combat(group, []) for group in combats(bouts)]
+    for clash in fights:
+        met = [one for one in found if is_part(clash, one.bouts) or _share(clash, one.clashes)]
+        whole = Combat([], [])
+        for one in met:
+            whole.bouts += one.bouts
+            whole.clashes += one.clashes
+        whole.clashes.append(clash)
+        at = found.index(met[0]) if met else len(found)
+        found = [*found[:at], whole, *[one for one in found[at:] if one not in met]]
+    return [*[one for one in found if one.bouts], *[one for one in found if not one.bouts]]
+
+
+def _share(clash: Clash, others: list[Clash]) -> bool:
+    """True if an individual's fight is with a unit that fights one of some others. Rule: battlesystem:1.6b."""
+    return any(not _met(clash).isdisjoint(_met(other)) for other in others)
+
+
+def combat_step(state: State, table: Table) -> None:
+    """Fight out the combat that Side A names; after the last one end the phase.
+
+    All fights of individuals with units of a combat belong to it, and so do all fights of individuals with one unit. Rules: battlesystem:1.6b,
+    battlesystem:9.4a.order, battlesystem:8.0b.
+    """
+    if not is_mended(state, 16):
+        _combat_step_of_old(state, table)
+        return
+    found = all_combats(state.bouts or [], state.clashes or [])
+    if found:
+        chosen = 0
+        if len(found) > 1:
+            options = [one.name() for one in found]
+            answer = table.ask(Choice("combat", state.ranking[0], "battlesystem:1.6b", options))
+            chosen = options.index(answer)
+        combat = found.pop(chosen)
+        state.bouts = [bout for bout in state.bouts or [] if not any(bout is one for one in combat.bouts)]
+        state.clashes = [
+            clash for clash in state.clashes or [] if not any(clash is one for one in combat.clashes)
+        ]
+        fight(state, table, _ordered(state, table, combat.bouts), combat.clashes)
+    if not found:
+        end_phase(state, table)
+
+
+def _combat_step_of_old(state: State, table: Table) -> None:
+    """Fight out the combat, or the fight of an individual, that Side A names, as by versions 1 to 15 of the rules.
+
+    By version 15 an individual's fights with units of a combat belonged to it, and came one after the other before its checks; by versions
+    1 to 14 Side A put them in its order too, and who had routed in the one did not strike in the other. Who is assigned to an individual
+    and falls in another fight strikes him all the same; by versions 1 to 13 of the rules he did not.
     Rules: battlesystem:1.6b, battlesystem:9.4a.order, battlesystem:8.0b.
     """
     groups = combats(state.bouts or [])
@@ -90,8 +155,13 @@ def combat_step(state: State, table: Table) -> None:
 
 def is_part(clash: Clash, bouts: list[Bout]) -> bool:
     """True if an individual's fight is with units of a combat. Rule: battlesystem:1.6b."""
-    met = {clash.target, *[number for number, _ in clash.beset]}
+    met = _met(clash)
     return any(bout.first in met or bout.second in met for bout in bouts)
+
+
+def _met(clash: Clash) -> set[int]:
+    """The units in an individual's fight: the one that he strikes, and those that strike him."""
+    return {number for number in (clash.target, *[number for number, _ in clash.beset]) if number >= 0}
 
 
 def end_phase(state: State, table: Table) -> None:

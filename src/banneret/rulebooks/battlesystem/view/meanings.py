@@ -18,7 +18,7 @@ from banneret.rulebooks.battlesystem.combat.assignments import Assignment
 from banneret.rulebooks.battlesystem.combat.fighting import CheckOrder
 from banneret.rulebooks.battlesystem.combat.losses.fallen import Fallen
 from banneret.rulebooks.battlesystem.combat.losses.open_losses import moved_up
-from banneret.rulebooks.battlesystem.combat.melee_phase import BoutOrder, combats, is_part
+from banneret.rulebooks.battlesystem.combat.melee_phase import BoutOrder, all_combats, combats, is_part
 from banneret.rulebooks.battlesystem.duels.declarations import Declaration
 from banneret.rulebooks.battlesystem.morale import current_morale
 from banneret.rulebooks.battlesystem.movement.disengaging.following import FollowingSingly
@@ -98,26 +98,39 @@ def meaning(state: State, decision: Decision, order: Order) -> str:
 
 def _combat(state: State, order: Order) -> str:
     """The melees of a combat. Rule: battlesystem:1.6b."""
-    for group in combats(state.bouts or []):
+    bouts, fights = state.bouts or [], state.clashes or []
+    groups = [(one.bouts, one.clashes) for one in all_combats(bouts, fights)]
+    if not is_mended(state, 16):
+        groups = [(group, [one for one in fights if is_part(one, group)]) for group in combats(bouts)]
+    for group, joined in groups:
         if any(order[1] in (bout.first, bout.second) for bout in group):
             pairs = [
                 f"{unit_name(state, bout.first)} against {unit_name(state, bout.second)}" for bout in group
             ]
-            heroes = [clash.hero for clash in state.clashes or [] if is_part(clash, group)]
             if is_mended(state, 15):
-                pairs += [f"and {state.setting.sheets[hero].name}" for hero in heroes]
+                pairs += [f"and {state.setting.sheets[clash.hero].name}" for clash in joined]
             return ", ".join(pairs)
     return ""
 
 
 def _clash(state: State, order: Order) -> str:
-    """The fight of an individual: whom he strikes, and who strikes at him. Rule: battlesystem:9.4a.order."""
-    clash = next(one for one in state.clashes or [] if one.hero == order[1])
-    parts = []
-    if clash.target in state.units:
-        parts.append(f"he strikes {unit_name(state, clash.target)}")
-    parts += [f"{count} of {unit_name(state, unit)} strike at him" for unit, count in clash.beset]
-    return ", ".join(parts) or "nobody strikes at him"
+    """The fight of an individual: whom he strikes, and who strikes at him; with those who strike the same unit. Rule: battlesystem:9.4a.order."""
+    fights = state.clashes or []
+    clash = next(one for one in fights if one.hero == order[1])
+    joined = [clash]
+    if is_mended(state, 16):
+        joined = next(one.clashes for one in all_combats(state.bouts or [], fights) if clash in one.clashes)
+    texts: list[str] = []
+    for one in joined:
+        parts: list[str] = []
+        who = state.setting.sheets[one.hero].name
+        if one.target in state.units:
+            subject = "he" if one is clash else who
+            parts.append(f"{subject} strikes {unit_name(state, one.target)}")
+        whom = "him" if one is clash or parts else who
+        parts += [f"{count} of {unit_name(state, unit)} strike at {whom}" for unit, count in one.beset]
+        texts.append(", ".join(parts) or f"nobody strikes at {whom}")
+    return "; ".join(texts)
 
 
 def _bouts(state: State, decision: BoutOrder, order: Order) -> str:

@@ -12,7 +12,7 @@ from banneret.kernel.decision import Choice
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.combat.caught_shooting import is_champion_caught
-from banneret.rulebooks.battlesystem.combat.champions import blows, harm, sums
+from banneret.rulebooks.battlesystem.combat.champions import exchanges, harm, sums
 from banneret.rulebooks.battlesystem.combat.champions.parting import able, has_attack, without_guards
 from banneret.rulebooks.battlesystem.combat.losses.blows import Blow, Reckoning, reckoning
 from banneret.rulebooks.battlesystem.combat.losses.settling import settle
@@ -294,39 +294,19 @@ def fight(state: State, table: Table, clash: Clash) -> None:
     one = state.individuals[clash.hero]
     if not one.on_table:
         return
-    touched = footprints.touched(state, one)
-    target = _still(clash, touched)
-    lost = tenths = 0
-    felled_by = clash.beset[0][0] if clash.beset else NOBODY
+    made = exchanges.Exchange(state, clash)
     for side in state.ranking:
-        if one.side == side:
-            if target is not None:
-                tenths = blows.of_champion(state, table, one, state.units[target[0]], target[1])
-            continue
-        for number, wanted in clash.beset:
-            unit = state.units[number]
-            if unit.side != side or number not in touched:
-                continue
-            struck = target[1] if target is not None and target[0] == number else NOBODY
-            count = min(wanted, len(able(state, unit, touched[number], struck)))
-            if count and not (unit.rallied and (target is None or target[0] != number)):
-                points = blows.at_champion(state, table, unit, count, one)
-                lost += points
-                if points and is_mended(state, 9):
-                    felled_by = number
-    for number, count, total in clash.fallen:
-        points = blows.of_the_fallen(state, table, state.units[number], count, one, total)
-        lost += points
-        if points:
-            felled_by = number
-    harm.hurt(state, table, one, lost)
+        exchanges.strike(state, table, made, side)
+    exchanges.strike_as_the_fallen(state, table, made)
+    harm.hurt(state, table, one, made.lost)
     fell = not one.on_table
-    if target is not None and (tenths or _runs(state, one, state.units[target[0]], target[1])):
-        suffer(state, table, one, state.units[target[0]], touched[target[0]], target[1], tenths)
+    if made.tells(state):
+        unit = state.units[made.target]
+        suffer(state, table, one, unit, made.touched[made.target], made.figure, made.tenths)
     formations.unwrap(state, table)
     in_command.review(state, table)
     if fell:
-        bereaved.check_after(state, table, one, enemy=felled_by)
+        bereaved.check_after(state, table, one, enemy=made.felled_by)
 
 
 class Assailants:
@@ -402,24 +382,6 @@ def remember(state: State, before: Sequence[Assailants]) -> None:
             group.clash.fallen = (*group.clash.fallen, (unit.id, fallen, group.total))
 
 
-def _runs(state: State, one: Individual, unit: Unit, figure: int) -> bool:
-    """True if routed troops run again because an individual has a blow at them, even if it does no damage.
-
-    By versions 1 to 8 of the rules they stayed if it did none, and a routed skirmisher always stayed. Rule: battlesystem:6.4a.
-    """
-    if not is_mended(state, 9) or not sums.strikes(state, one, unit):
-        return False
-    return unit.routed or (unit.singles is not None and unit.singles[figure].routed)
-
-
-def _still(clash: Clash, touched: dict[int, list[int]]) -> tuple[int, int] | None:
-    """The unit and figure an individual strikes: the one he chose, or another of its unit if he no longer touches that; None if none."""
-    figures = touched.get(clash.target)
-    if clash.target == NOBODY or not figures:
-        return None
-    return clash.target, clash.figure if clash.figure in figures else figures[0]
-
-
 def suffer(
     state: State, table: Table, one: Individual, unit: Unit, touched: list[int], figure: int, tenths: int
 ) -> None:
@@ -430,7 +392,7 @@ def suffer(
     """
     original = unit.now.figures
     lost = original - unit.figures
-    routed, runs = unit.routed, _runs(state, one, unit, figure)
+    routed, runs = unit.routed, exchanges.runs_again(state, one, unit, figure)
     figures = touched if sums.whole_figures(state, one, unit) else [figure]
     fallen = settle(state, table, dealt(state, one, unit, figures, tenths))[0]
     due = morale_rolls.is_due(unit, original, lost, lost + fallen)
