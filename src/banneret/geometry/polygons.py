@@ -74,6 +74,15 @@ class Polygon(Bounds):
             last_x, last_y = here_x, here_y
         return inside
 
+    def has_on_edge(self, x: float, y: float) -> bool:
+        """True if a point lies on an edge. It may be inside or not by `holds`, as the edges run.
+
+        >>> pond = Polygon([(0, 0), (4, 0), (4, 4), (0, 4)])
+        >>> [pond.has_on_edge(*spot) for spot in ((2, 0), (2, 4), (2, 3.9))]
+        [True, True, False]
+        """
+        return any(wall.distance_to(x, y) <= NO_LENGTH for wall in self.walls)
+
     def cuts(self, x0: float, y0: float, x1: float, y1: float) -> list[float]:
         """Inches along a straight line at which it crosses an edge, rising."""
         if (x0 < self.west and x1 < self.west) or (x0 > self.east and x1 > self.east):

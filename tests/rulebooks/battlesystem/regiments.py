@@ -326,6 +326,8 @@ def battle(
         terrain=terrain or [],
         engines=[troop.roster.engine for troop in troops if troop.roster.engine is not None],
     )
+    if setting.flags.version >= 16:
+        setting.terrain = field.with_open_edges(setting.terrain)  # as a battle is opened
     field.bar(setting)
     for number, troop in enumerate(troops):
         troop.unit.id = number

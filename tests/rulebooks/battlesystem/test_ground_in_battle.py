@@ -8,6 +8,7 @@ import pytest
 from rulebooks.battlesystem.regiments import Troop, area, battle, crowd, line, men, skirmishers
 from rulebooks.battlesystem.test_formations import give, refused
 
+from banneret.geometry.plane import forward, length
 from banneret.kernel.errors import BadInput
 from banneret.kernel.fields import Fields
 from banneret.kernel.order import Order
@@ -16,6 +17,7 @@ from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.army.scenario_ground import terrain_of
 from banneret.rulebooks.battlesystem.blocks.block import Block
+from banneret.rulebooks.battlesystem.blocks.block_moves import slide
 from banneret.rulebooks.battlesystem.codec import CODEC
 from banneret.rulebooks.battlesystem.drill import walking
 from banneret.rulebooks.battlesystem.drill.legs import Walk
@@ -27,6 +29,8 @@ from banneret.rulebooks.battlesystem.movement.charges import charge_orders
 from banneret.rulebooks.battlesystem.rounds import forget
 from banneret.rulebooks.battlesystem.setup.posts import ground_trouble
 from banneret.rulebooks.battlesystem.space import formations
+from banneret.rulebooks.battlesystem.space.field import charged_through
+from banneret.rulebooks.battlesystem.space.screens import level_at
 from banneret.rulebooks.battlesystem.state import CLOSED, OPEN, State
 from banneret.rulebooks.battlesystem.tables.grounds import Feature
 from banneret.rulebooks.battlesystem.tables.rosters import Post
@@ -592,3 +596,91 @@ def test_a_file_does_not_go_into_one_that_stays_before_a_hedge(
     found = walking.plan(state, state.units[0], [("slide", 35, 9)], 9.0, True)
     assert found.unit.loose is not None
     assert [pose[:2] for pose in found.unit.loose[:3]] == [first, (32.936, 13.818), (34.186, 13.818)]
+
+
+# ---------------------------------------------------------------- the very edge of a hill or ford
+
+SQUARE = (20.0, 14.0, 40.0, 34.0)
+EDGES = {
+    "south": (30.0, 14.0, 0),
+    "west": (20.0, 24.0, 90),
+    "north": (30.0, 34.0, 180),
+    "east": (40.0, 24.0, 270),
+}
+"""The middle of each edge of that square, and the bearing inward."""
+
+
+@pytest.mark.rule("battlesystem:11.8h", "battlesystem:11.8e", "battlesystem:10.1e")
+@pytest.mark.parametrize("edge", list(EDGES))
+@pytest.mark.parametrize("version", [15, 16])
+def test_who_stands_at_the_very_edge_of_a_hill_is_not_on_it_on_whichever_side(
+    version: int, edge: str
+) -> None:
+    """Nine inches: three for the climb, six of way. By version 15 he was up at the south and west, and climbed free from the others."""
+    x, y, inward = EDGES[edge]
+    state = battle(
+        skirmishers("S", [(x, y)], inward),
+        men("Far", 4, 4, 5, 47, 180, side=1),
+        terrain=[area("hill", *SQUARE, level=1)],
+        options={"version": version},
+    )
+    is_old = version == 15 and edge in ("south", "west")
+    assert level_at(state.setting, x, y) == (1 if is_old else 0)
+    give(state, ("skirmish", 0, (0, inward, 9)))
+    singles = state.units[0].singles
+    assert singles is not None
+    free = version == 15 and edge in ("north", "east")
+    assert length(singles[0].x - x, singles[0].y - y) == pytest.approx(9.0 if free else 6.0)
+    assert level_at(state.setting, singles[0].x, singles[0].y) == 1
+
+
+@pytest.mark.rule("battlesystem:11.8m", "battlesystem:11.9d")
+@pytest.mark.parametrize("edge", list(EDGES))
+def test_who_stands_at_the_very_edge_of_a_ford_neither_wades_nor_charges_into_it(edge: str) -> None:
+    x, y, inward = EDGES[edge]
+    ford = area("ford", *SQUARE)
+    for version, wet in ((15, edge in ("south", "west")), (16, False)):
+        state = battle(men("Far", 4, 4, 5, 47, 180, side=1), terrain=[ford], options={"version": version})
+        (one,) = state.setting.terrain
+        assert one.holds(x, y) is wet
+    east, north = forward(float(inward))
+    before = men("Reds", 1, 1, x + 0.375 * east, y + 0.375 * north, inward).unit.block
+    after = men("Reds", 1, 1, x + 2.0 * east, y + 2.0 * north, inward).unit.block
+    assert before is not None
+    assert after is not None
+    assert (before.middle_x, before.middle_y) == pytest.approx((x, y))
+    assert charged_through(state, before, after) is one
+
+
+@pytest.mark.rule("battlesystem:11.8m", "battlesystem:11.8e", "battlesystem:11.8g")
+@pytest.mark.parametrize("version", [15, 16])
+def test_a_bridge_leads_over_a_ford_that_is_an_area(version: int) -> None:
+    """Two files on a bridge of 2 inches, over a ford of 4: they cross it closed, with all of their nine inches, and charge across it.
+
+    Beside the bridge a skirmisher pays three to enter the ford, from the bank or off the bridge.
+    """
+    ground = [area("ford", 10, 22, 50, 26), area("bridge", 29, 21, 31, 27)]
+    state = battle(
+        men("Reds", 8, 2, 30, 20.5, formation=CLOSED),
+        men("Blues", 8, 2, 30, 29.5, 180, side=1),
+        terrain=ground,
+        options={"version": version},
+    )
+    found = walk(state, ("slide", 0, 8))
+    if version == 15:
+        assert (found.unit.formation, gone(found, 20.5)) == (OPEN, 6.0)
+    else:
+        assert (found.unit.formation, gone(found, 20.5)) == (CLOSED, 8.0)
+    unit = state.units[0]
+    assert unit.block is not None
+    ahead = slide(unit.block, 0.0, 9.0)
+    assert (charged_through(state, unit.block, ahead) is None) is (version == 16)
+    scouts = skirmishers("S", [(26.0, 21.0), (30.0, 24.0)])
+    crossing = battle(
+        scouts, men("Far", 4, 4, 5, 47, 180, side=1), terrain=ground, options={"version": version}
+    )
+    give(crossing, ("skirmish", 0, (0, 0, 20), (1, 270, 20)))
+    singles = crossing.units[0].singles
+    assert singles is not None
+    assert (singles[0].x, singles[0].y) == (26.0, 27.0)
+    assert (singles[1].x, singles[1].y) == ((21.0, 24.0) if version == 15 else (24.0, 24.0))

@@ -46,13 +46,15 @@ class Battlesystem(Rulebook[State]):
     def open(self, scenario: Scenario, options: Mapping[str, str]) -> State:
         """The state before anything was rolled or asked."""
         from banneret.rulebooks.battlesystem.army.scenarios import new_state
-        from banneret.rulebooks.battlesystem.space.field import under_bridges
+        from banneret.rulebooks.battlesystem.space.field import under_bridges, with_open_edges
 
         state = new_state(scenario, options)
         setting = state.setting
         setting.flags.version = self.version
         if is_mended(state, 15):
             setting.terrain = under_bridges(setting.terrain)
+        if is_mended(state, 16):
+            setting.terrain = with_open_edges(setting.terrain)
         return state
 
     def of_version(self, version: int) -> Battlesystem:

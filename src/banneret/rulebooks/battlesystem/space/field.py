@@ -117,6 +117,29 @@ def under_bridges(terrain: list[Feature]) -> list[Feature]:
     return found
 
 
+def with_open_edges(terrain: list[Feature]) -> list[Feature]:
+    """Some ground of whose hills and fords nobody stands at the very edge, whichever way that faces, and no ford lies under a bridge.
+
+    By versions 1 to 15 of the rules who stood exactly at a south or west edge was in it, at a north or east edge not, and who went in
+    from there paid nothing; a ford that is an area was crossed on a bridge too. Rules: battlesystem:11.8e, battlesystem:11.8h, battlesystem:11.8m.
+    """
+    bridges = [one.area for one in terrain if one.ground.id == BRIDGE and one.area is not None]
+    found: list[Feature] = []
+    for one in terrain:
+        ground, area = one.ground, one.area
+        if area is None or ground.id == BUILDING or not (ground.contour or ground.crossing):
+            found.append(one)
+            continue
+        over = () if ground.contour else tuple([bridge for bridge in bridges if _meet(area, bridge)])
+        found.append(Feature(one.name, ground, one.level, area, bridged=over, open_edged=True))
+    return found
+
+
+def _meet(first: Polygon, second: Polygon) -> bool:
+    """True if the boxes around two polygons meet."""
+    return not first.is_off(second.west, second.south, second.east, second.north)
+
+
 def _off_areas(line: list[tuple[float, float]], areas: list[Polygon]) -> list[list[tuple[float, float]]]:
     """The pieces of a line of points that lie outside some areas."""
     found: list[list[tuple[float, float]]] = []
@@ -174,7 +197,7 @@ def ban(state: State, unit: Unit, block: Block) -> Feature | None:
             if is_astride(one, block, across):
                 return one
         elif not one.is_off(x - far, y - far, x + far, y + far) and any(
-            one.area.holds(base.x, base.y) for base in block.bases()
+            one.holds(base.x, base.y) for base in block.bases()
         ):
             return one
     return None
@@ -310,9 +333,11 @@ def charged_through(state: State, before: Block, after: Block) -> Feature | None
             continue
         for base in before.bases():
             if one.cuts(base.x, base.y, base.x + over, base.y + up) or (
-                one.area is not None and one.area.holds(base.x, base.y)
+                one.area is not None and one.holds(base.x, base.y)
             ):
                 return one
+            if one.open_edged and one.holds(base.x + over, base.y + up):
+                return one  # it goes in from the very edge
     return None
 
 
@@ -327,4 +352,6 @@ def charge_bar(state: State, strikers: list[Rectangle], struck: list[Rectangle])
         for mine, theirs in zip(strikers, struck, strict=True):
             if one.cuts(mine.x, mine.y, theirs.x, theirs.y):
                 return one
+            if one.open_edged and one.holds(mine.x, mine.y) != one.holds(theirs.x, theirs.y):
+                return one  # one of them stands at the very edge
     return None

@@ -21,7 +21,7 @@ from banneret.rulebooks.battlesystem.blocks.ground_costs import (
     wheel_price,
 )
 from banneret.rulebooks.battlesystem.state import CLOSED, OFF_ROAD, Unit
-from banneret.rulebooks.battlesystem.tables.grounds import CROSSING, Feature
+from banneret.rulebooks.battlesystem.tables.grounds import CROSSING, HAIR, Feature
 
 Point = tuple[float, float]
 
@@ -34,7 +34,6 @@ SHORT: Final = 0.02
 """Inches before ground at which units that cannot enter it stop, and past a line at which they have crossed it."""
 
 FAR: Final = 1e300  # inches: never
-HAIR: Final = 0.0005  # inches: less than any two places differ by
 CUT: Final = 0.002  # inches that a way may differ by when it is cut
 
 
@@ -353,6 +352,8 @@ class Tariff:
                 if not one.holds(x0 - (x1 - x0) * share, y0 - (y1 - y0) * share):
                     return 0.0
             return cuts[1] if len(cuts) > 1 else FAR
+        if one.open_edged and one.is_entered_from_edge(x0, y0, x1, y1):
+            return 0.0
         if not cuts:
             return FAR
         if one.area is not None:
@@ -589,7 +590,7 @@ def is_astride(one: Feature, block: Block, across: bool) -> bool:
     back_x, back_y = -block.forward_x * block.length, -block.forward_y * block.length
     fronts, hair = front_middles(block), HAIR if across else 0.0
     for x, y in fronts:
-        if one.area is not None and one.area.holds(x - block.forward_x * hair, y - block.forward_y * hair):
+        if one.area is not None and one.holds(x - block.forward_x * hair, y - block.forward_y * hair):
             return True
         if one.cuts(x, y, x + back_x, y + back_y):
             return True

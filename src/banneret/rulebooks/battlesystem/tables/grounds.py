@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from math import sqrt
 from typing import Final
 
 from banneret.geometry.polygons import Bounds, Polygon, Strip
@@ -22,6 +23,7 @@ CROSSING: Final = 3
 WADING: Final = 4
 """The addition to the attack rating of those who attack out of a ditch, a ford or a swamp. Rule: battlesystem:11.9d."""
 
+HAIR: Final = 0.0005  # inches: less than any two places differ by
 EDGE: Final = 1.0
 """Inches from a boundary that count as its edge: in woods for missiles, beside cover and water for those there. Rule: battlesystem:11.9a."""
 
@@ -107,12 +109,21 @@ class Feature:
     level: int = 0
     area: Polygon | None = None
     line: Strip | None = None
+    bridged: tuple[
+        Polygon, ...
+    ] = ()  # the parts of the area that count as not there. Rule: battlesystem:11.8m
+    open_edged: bool = (
+        False  # who stands at its very edge is not in it, on whichever side. Rule: battlesystem:11.8e
+    )
 
     def holds(self, x: float, y: float) -> bool:
         """True if a point lies on it."""
-        if self.area is not None:
-            return self.area.holds(x, y)
-        return self.line is not None and self.line.holds(x, y)
+        area = self.area
+        if area is None:
+            return self.line is not None and self.line.holds(x, y)
+        if not area.holds(x, y) or (self.open_edged and area.has_on_edge(x, y)):
+            return False
+        return not self.bridged or not self._is_bridged(x, y)
 
     def is_off(self, west: float, south: float, east: float, north: float) -> bool:
         """True if it lies wholly to one side of a box, so that no line within the box can meet it."""
@@ -121,9 +132,36 @@ class Feature:
 
     def cuts(self, x0: float, y0: float, x1: float, y1: float) -> list[float]:
         """The inches along a straight line, rising, at which it crosses the edge of the area or the middle of the line."""
-        if self.area is not None:
-            return self.area.cuts(x0, y0, x1, y1)
-        return [] if self.line is None else self.line.cuts(x0, y0, x1, y1)
+        area = self.area
+        if area is None:
+            return [] if self.line is None else self.line.cuts(x0, y0, x1, y1)
+        if not self.bridged:
+            return area.cuts(x0, y0, x1, y1)
+        east, north = x1 - x0, y1 - y0
+        span = sqrt(east * east + north * north)
+        found = [
+            cut
+            for cut in area.cuts(x0, y0, x1, y1)
+            if not self._is_bridged(x0 + east * cut / span, y0 + north * cut / span)
+        ]
+        for bridge in self.bridged:
+            ends = bridge.cuts(x0, y0, x1, y1)
+            found += [cut for cut in ends if area.holds(x0 + east * cut / span, y0 + north * cut / span)]
+        found.sort()
+        return found
+
+    def is_entered_from_edge(self, x0: float, y0: float, x1: float, y1: float) -> bool:
+        """True if a straight way begins at the very edge of the area and leads into it. Rule: battlesystem:11.8e."""
+        east, north = x1 - x0, y1 - y0
+        span = sqrt(east * east + north * north)
+        if span <= 0.0 or self.holds(x0, y0):
+            return False
+        share = HAIR / span
+        return self.holds(x0 + east * share, y0 + north * share)
+
+    def _is_bridged(self, x: float, y: float) -> bool:
+        """True if a point lies where a bridge leads over it."""
+        return any(bridge.holds(x, y) for bridge in self.bridged)
 
 
 @cache
