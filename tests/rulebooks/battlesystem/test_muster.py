@@ -25,6 +25,7 @@ from banneret.rulebooks.battlesystem.army.muster.entries import (
 )
 from banneret.rulebooks.battlesystem.army.muster.roster_rows import rows_of
 from banneret.rulebooks.battlesystem.army.rosters.reader import read_unit
+from banneret.rulebooks.battlesystem.army.scenarios import shipped
 from banneret.rulebooks.battlesystem.army.unit_builder import Recruit, enlist
 from banneret.rulebooks.battlesystem.army.worded_lists import read_list
 from banneret.rulebooks.battlesystem.command import chain
@@ -95,6 +96,26 @@ def test_armour_shield_and_commander_are_sums() -> None:
     assert "longsword 1d8 (D8), against large 1d12 (D12)" in words
     assert "saves 14 15 16 17 17" in words
     assert "2 attacks against the weak" in words
+
+
+@pytest.mark.rule("battlesystem:4.1b", "battlesystem:4.1c")
+def test_halflings_have_the_bonus_of_demihumans_and_no_other() -> None:
+    """Ten regulars, AC 7: 11 + 1 (demihuman) + 1 (regular) - 1 (ten) = 12, as the audit of the Clanguard's sheet counts, which has 11.
+
+    No sheet gives halflings a special ability. Skirmishers are no regulars; twelve have no penalty.
+    """
+    for figures_, changes, morale in ((10, {}, 12), (12, {}, 13), (8, {"type": "skirmish"}, 11)):
+        card = unit_card(unit("halfling", figures_, **changes))
+        assert (figures(card)["AC"], figures(card)["ML"]) == ("7", str(morale))
+    rows = {
+        row["name"]: row
+        for name in ("crossroads", "kings_meadow")
+        for side in shipped()[name].data["sides"]
+        for row in side["units"]
+        if row["creature"] == "halfling"
+    }
+    assert (rows["Clanguard"]["ml"], rows["Clanguard"]["by_rule"]["ml"]) == (11, 12)
+    assert (rows["Hill Halflings"]["ml"], rows["Hedge Runners"]["ml"]) == (13, 11)
 
 
 def test_a_sheet_says_what_its_people_are() -> None:
@@ -358,7 +379,7 @@ def test_morale_and_discipline_of_a_mixed_unit_are_those_of_all_its_figures() ->
     assert ratings(Recruit("orc", 6), Recruit("goblin", 6)) == (11, 11, True)
     # AC 4 and AC 10 make 7, which is worth nothing; not all are demihumans, not all are lawful
     assert ratings(Recruit("dwarf", 6), Recruit("human-fighter-1", 6)) == (12, 12, False)
-    # AC 4 and AC 7 make 6; all are lawful demihumans, but only halflings have special abilities; eleven: -1
+    # AC 4 and AC 7 make 6; all are lawful demihumans; eleven: -1
     assert ratings(Recruit("dwarf", 6), Recruit("halfling", 5)) == (12, 13, False)
     # ogres have more dice (mean 2.5), but are dull and chaotic, which tells on all: 12 - 1 - 1
     assert ratings(Recruit("orc", 6), Recruit("ogre", 6)) == (12, 10, True)

@@ -507,7 +507,6 @@ def table_3(unit: dict[str, Any]) -> tuple[int, int]:
     found = 11 + (unit["unit_type"] != "skirmish" and unit["unit_type"] != "mob") + rides
     found += {"kobold": -2, "goblin": -1}.get(unit["creature"], 0) * (not rides)
     found += (dice >= 4) + (dice >= 9) + (unit["creature"] in DEMIHUMANS)
-    found += unit["creature"] == "halfling"  # their missiles are a special ability
     found -= 2 if figures <= 6 else figures <= 11
     found += 2 if armour <= 0 else (armour <= 4) - (armour >= 8)
     wits = (unit["intelligence"] == "high") - (unit["intelligence"] in LOW)
