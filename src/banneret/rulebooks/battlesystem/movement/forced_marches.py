@@ -176,6 +176,8 @@ def force(state: State, table: Table, unit: Unit, steps: list[Step]) -> None:
     else:
         skirmish_moves.resolve(state, table, unit, steps, rate_of(state, unit), meet=False)
     unit.moved = unit.acted = unit.finished = True
+    if unit.status != FIELD:
+        return  # it was shot down on its way
     in_command.review_unit(state, table, unit)
     if not unit.routed:
         test(state, table, unit)
@@ -183,8 +185,6 @@ def force(state: State, table: Table, unit: Unit, steps: list[Step]) -> None:
 
 def test(state: State, table: Table, unit: Unit) -> None:
     """Make the check at the end of a forced march; failing costs attack rating, and a mob its order too. Rules: 7.13c, 7.13d, 2.10g."""
-    if unit.status != FIELD:
-        return
     x, y = standing.centre(unit)
     cause = causes.Cause(causes.MARCH, NOBODY, x, y)
     if morale_rolls.roll(state, table, unit, cause):
