@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rulebooks.battlesystem.regiments import Troop, battle, captain, men
+from rulebooks.battlesystem.regiments import Troop, battle, captain, hero, men
 from rulebooks.battlesystem.test_heroes_and_spears_by_hand import Loaded, dice
 
 from banneret.rulebooks.battlesystem import rounds, stages
-from banneret.rulebooks.battlesystem.state import FIELD, SLAIN, State
+from banneret.rulebooks.battlesystem.combat.assignments import Assignment
+from banneret.rulebooks.battlesystem.combat.strikers import reach
+from banneret.rulebooks.battlesystem.command.discipline import lone_quarry
+from banneret.rulebooks.battlesystem.state import FIELD, NOBODY, OPEN, SLAIN, State
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
 
 
@@ -28,7 +31,7 @@ def field(*troops: Troop, version: int = 16, **changes: Any) -> State:
 def test_who_is_shot_down_on_a_forced_march_is_gone(figures: int, fate: int) -> None:
     # 20 + 1 (loose order) - 6 + 2 = 17: 4 hit dice of D6 for each of 12 archers, 48: four figures and a wound.
     state = field(
-        men("Marchers", figures, min(figures, 6), 30, 10, 0, starting=12, formation=1),
+        men("Marchers", figures, min(figures, 6), 30, 10, 0, starting=12, formation=OPEN),
         men("Bows", 12, 6, 30, 17, 180, side=1, missile=missile_of("long-bow")),
         leaders=[captain("General", 20, 10)],
         stage=stages.MOVEMENT,
@@ -38,3 +41,54 @@ def test_who_is_shot_down_on_a_forced_march_is_gone(figures: int, fate: int) -> 
     assert [event.kind for event in table.of("volley")] == ["volley"]
     assert state.units[0].status == fate
     assert bool(table.of("morale")) == (fate == FIELD)
+
+
+# ---------------------------------------------------------------- out of hand
+
+
+@pytest.mark.rule("battlesystem:4.6g", "battlesystem:8.1c")
+@pytest.mark.parametrize(
+    ("version", "quarry", "routed", "rule"),
+    # The figure in the middle reaches both, and no other the dwarf. Who has run is gone for no more; before version 16 nobody had to be struck.
+    [
+        (16, 1, False, "battlesystem:4.6g"),
+        (16, 1, True, ""),
+        (16, 2, False, ""),
+        (16, NOBODY, False, ""),
+        (15, 1, False, ""),
+    ],
+)
+def test_who_is_out_of_hand_strikes_whom_he_goes_for(
+    version: int, quarry: int, routed: bool, rule: str
+) -> None:
+    rash: dict[str, Any] = {"rash": True, "in_command": False} if quarry != NOBODY else {}
+    state = field(
+        men("Orcs", 15, 5, 30, 20, 0, formation=OPEN, quarry=quarry, **rash),
+        men("Dwarf", 1, 1, 29.5, 20, 180, side=1, starting=6, formation=OPEN, routed=routed),
+        men("Men", 2, 2, 30.625, 20, 180, side=1, starting=6),
+        version=version,
+    )
+    orcs = state.units[0]
+    asked = Assignment(state, orcs, [reach(state, orcs, state.units[enemy], True) for enemy in (1, 2)])
+    assert asked.able == {2: [1, 2], 3: [2]}
+    refused = asked.check(("assign", 0, (2, 2)))
+    assert (rule in refused.reason) if refused else not rule
+
+
+@pytest.mark.rule("battlesystem:4.6g", "battlesystem:9.4a.figure-attacks")
+@pytest.mark.parametrize(("version", "listed"), [(16, False), (15, True)])
+def test_who_is_out_of_hand_strikes_the_hero_for_whom_he_goes(version: int, listed: bool) -> None:
+    # One figure touches both the hero and men: its owner may not spare the hero, whom the orcs have lost their heads over.
+    state = field(
+        men("Orcs", 15, 5, 30, 20, 0, formation=OPEN, quarry=lone_quarry(0), rash=True, in_command=False),
+        men("Men", 2, 2, 30.625, 20, 180, side=1, starting=6),
+        leaders=[hero("Hero", 29.55, 20.25, side=1)],
+        stage=stages.ASSIGNMENT,
+        version=version,
+    )
+    table = Loaded(dice({6: 1}, {6: 1}))
+    rounds.play_step(state, table)
+    orders = [order for one in table.asked if one.kind == "beset" for order in one.orders()]
+    assert (("beset", 0) in orders) is listed
+    assert state.clashes is not None
+    assert state.clashes[0].beset == ((0, 1),)

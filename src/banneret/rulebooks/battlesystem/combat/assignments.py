@@ -6,6 +6,7 @@ from banneret.kernel.decision import Decision, Refusal
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem.combat.strikers import Reach
+from banneret.rulebooks.battlesystem.command.discipline import to_strike
 from banneret.rulebooks.battlesystem.space.figures import base_middles
 from banneret.rulebooks.battlesystem.state import NOBODY, State, Unit, name
 
@@ -20,10 +21,11 @@ class Assignment(Decision):
         reaches: the figures that reach each enemy.
         names: the names of the enemies in contact, by number.
         able: the enemies that each figure reaches, by figure.
-        must: the enemy that the unit charged and has to strike, NOBODY if there is none.
+        must: the enemy that the unit has to strike, NOBODY if there is none.
+        charged: True if it charged that enemy; else it is out of hand.
         preset: the enemy that each figure strikes by default, by figure.
 
-    Rules: battlesystem:8.1c, battlesystem:7.14e.
+    Rules: battlesystem:8.1c, battlesystem:7.14e, battlesystem:4.6g.
     """
 
     def __init__(self, state: State, unit: Unit, reaches: list[Reach]) -> None:
@@ -35,8 +37,9 @@ class Assignment(Decision):
         for one in reaches:
             for figure in [*one.touching, *one.beside]:
                 self.able.setdefault(figure, []).append(one.enemy)
-        charged = unit.charged
-        self.must: int = charged if charged in self.names and _strikers_of(reaches, charged) else NOBODY
+        due = [one for one in to_strike(state, unit) if one in self.names and _strikers_of(reaches, one)]
+        self.must: int = due[0] if due else NOBODY
+        self.charged: bool = self.must == unit.charged
         self.preset: dict[int, int] = self._by_default(
             base_middles(unit) if unit.singles is None else _spots(unit)
         )
@@ -152,7 +155,9 @@ class Assignment(Decision):
                     return f"Figure {figure} does not reach {self.names[word[0]]}."
                 named.add(figure)
         if self.must != NOBODY and self.must not in self.assigned(order).values():
-            return f"It charged {self.names[self.must]} and must strike them (battlesystem:7.14e)."
+            if self.charged:
+                return f"It charged {self.names[self.must]} and must strike them (battlesystem:7.14e)."
+            return f"Out of hand, it must strike {self.names[self.must]} (battlesystem:4.6g)."
         return ""
 
     def sample(self, chance: Chance) -> Order:

@@ -21,6 +21,7 @@ from banneret.rulebooks.battlesystem.state import (
     State,
     Unit,
     figures_standing,
+    is_mended,
     name,
 )
 from banneret.rulebooks.battlesystem.tables.dice import check_stake
@@ -144,6 +145,18 @@ def fail(state: State, table: Table, unit: Unit, quarry: int) -> None:
     unit.in_command = False
     if unit.formation == CLOSED:
         formations.open_up(state, table, unit)
+
+
+def to_strike(state: State, unit: Unit) -> list[int]:
+    """The enemies of whom a unit must strike the first that it can in the Melee Phase: whom it charged, and whom it attacks out of hand.
+
+    Individuals are among them as in `quarry`. By versions 1 to 15 of the rules the owner of troops out of hand could set all their
+    figures against others. Rules: battlesystem:7.14e, battlesystem:4.6g.
+    """
+    found = [] if unit.charged == NOBODY else [unit.charged]
+    if unit.quarry not in (NOBODY, unit.charged) and is_mended(state, 16) and not is_over(state, unit):
+        found.append(unit.quarry)
+    return found
 
 
 def is_over(state: State, unit: Unit) -> bool:

@@ -176,8 +176,9 @@ def _beset(
 
 
 def _striking_home(state: State, one: Individual, numbers: list[int], options: list[Order]) -> list[Order]:
-    """Those of some orders by which every unit that charged an individual strikes him; all, where more charged than may strike. Rule: 7.14e."""
-    due = [number for number in numbers if state.units[number].charged == discipline.lone_quarry(one.id)]
+    """Those of some orders by which every unit strikes an individual that must; all, where more must than may. Rules: 7.14e, battlesystem:4.6g."""
+    lone = discipline.lone_quarry(one.id)
+    due = [number for number in numbers if discipline.to_strike(state, state.units[number])[:1] == [lone]]
     if not due:
         return options
     found = [
@@ -195,14 +196,15 @@ def _orders(one: Individual, numbers: list[int], shares: list[tuple[int, ...]]) 
 
 
 def _spare(state: State, unit: Unit, figures: list[int]) -> list[int]:
-    """Those of some figures that may be assigned to an individual: one of a unit that charged must strike the enemy it charged.
+    """Those of some figures that may be assigned to an individual: one of a unit that charged, or is out of hand, must strike its enemy.
 
-    By versions 1 to 9 of the rules all might be assigned to him. Rule: battlesystem:7.14e.
+    By versions 1 to 9 of the rules all might be assigned to him. Rules: battlesystem:7.14e, battlesystem:4.6g.
     """
-    if unit.charged == NOBODY:
+    due_enemies = discipline.to_strike(state, unit)
+    if not due_enemies:
         return figures
     for bout in state.bouts or []:
-        if unit.id in (bout.first, bout.second) and unit.charged in (bout.first, bout.second):
+        if unit.id in (bout.first, bout.second) and due_enemies[0] in (bout.first, bout.second):
             due = bout.strikers_of(unit.id)
             if _lends(state, unit) and figures_on(unit, due) > len(due):
                 continue  # of each stand only one figure strikes him
