@@ -5,15 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rulebooks.battlesystem.regiments import Troop, battle, captain, hero, men
+from rulebooks.battlesystem.regiments import Troop, battle, captain, hero, men, skirmishers
 from rulebooks.battlesystem.test_heroes_and_spears_by_hand import Loaded, dice
 
 from banneret.rulebooks.battlesystem import rounds, stages
 from banneret.rulebooks.battlesystem.combat.assignments import Assignment
 from banneret.rulebooks.battlesystem.combat.strikers import reach
 from banneret.rulebooks.battlesystem.command.discipline import lone_quarry
-from banneret.rulebooks.battlesystem.state import FIELD, NOBODY, OPEN, SLAIN, State
+from banneret.rulebooks.battlesystem.space.casualties import count_skirmishers, runaways
+from banneret.rulebooks.battlesystem.state import FIELD, FLED, NOBODY, OPEN, SLAIN, State
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
+from banneret.rulebooks.battlesystem.view.pieces import fate
 
 
 def field(*troops: Troop, version: int = 16, **changes: Any) -> State:
@@ -92,3 +94,25 @@ def test_who_is_out_of_hand_strikes_the_hero_for_whom_he_goes(version: int, list
     assert (("beset", 0) in orders) is listed
     assert state.clashes is not None
     assert state.clashes[0].beset == ((0, 1),)
+
+
+# ---------------------------------------------------------------- what is told of the dead
+
+
+@pytest.mark.rule("battlesystem:6.4b", "battlesystem:2.9d")
+@pytest.mark.parametrize(
+    ("fates", "told"),
+    [
+        ([FLED] * 4, "4 fled"),
+        ([FLED, FLED, SLAIN, SLAIN], "2 fled, 2 lost"),
+        ([SLAIN] * 4, "all 4 lost"),
+    ],
+)
+def test_skirmishers_who_ran_off_the_table_are_not_told_to_be_lost(fates: list[int], told: str) -> None:
+    # They run one by one, so that of a unit that is gone some may have fled and some fallen.
+    state = field(skirmishers("Scouts", [(20 + 2 * place, 24) for place in range(4)]), men("Men", side=1))
+    unit = state.units[0]
+    for figure, gone in enumerate(fates):
+        unit.take_off(figure, gone)
+    count_skirmishers(unit)
+    assert (fate(state, unit), runaways(unit)) == (told, fates.count(FLED))

@@ -15,6 +15,7 @@ from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.combat import forming_combats, melee_phase
+from banneret.rulebooks.battlesystem.space.casualties import runaways
 from banneret.rulebooks.battlesystem.state import NOBODY, State, Unit
 
 LONGEST: Final = 200  # rounds after which a duel is broken off
@@ -101,7 +102,7 @@ def duels(state: State, first: Unit, second: Unit, games: int, seed: int, longes
         for side, (unit, before) in enumerate(zip(pair, (first, second), strict=True)):
             ran = unit.routed or unit.status == st.FLED
             found.routed[side] += ran
-            left = unit.figures if unit.status == st.FIELD or unit.status == st.FLED else 0
+            left = (unit.figures if unit.status == st.FIELD else 0) + runaways(unit)
             found.lost[side][before.figures - left] += 1
     return found
 
@@ -124,7 +125,8 @@ def battles(
         found.note(outcome.winners[0] if len(outcome.winners) == 1 else NOBODY, state.round)
         for side in (0, 1):
             own = [unit for unit in state.units.values() if unit.side == side]
-            left = sum([unit.figures for unit in own if unit.status not in (st.SLAIN, st.CAPTURED)])
+            left = sum([runaways(unit) for unit in own])
+            left += sum([unit.figures for unit in own if unit.status not in (st.SLAIN, st.CAPTURED, st.FLED)])
             found.lost[side][strength[side] - left] += 1
             found.routed[side] += sum(
                 [unit.status == st.FLED or (unit.status == st.FIELD and unit.routed) for unit in own]

@@ -106,3 +106,11 @@ def count_skirmishers(unit: Unit) -> None:
         unit.leader_at = NOBODY
     if not left and unit.status == FIELD:
         unit.status = FLED if any(single.gone == FLED for single in singles) else SLAIN
+
+
+def runaways(unit: Unit) -> int:
+    """The figures of a unit that ran off the table; skirmishers run one by one, also where the others fell. Rule: battlesystem:6.4b."""
+    singles = unit.singles
+    if singles is None:
+        return unit.figures if unit.status == FLED else 0
+    return sum([single.gone == FLED for single in singles])

@@ -18,7 +18,7 @@ from banneret.rulebooks.battlesystem.combat import attack_rolls
 from banneret.rulebooks.battlesystem.command import chain, coverage, discipline
 from banneret.rulebooks.battlesystem.individuals.roles import rank_of
 from banneret.rulebooks.battlesystem.space import contacts, standing
-from banneret.rulebooks.battlesystem.space.casualties import wounded_at
+from banneret.rulebooks.battlesystem.space.casualties import runaways, wounded_at
 from banneret.rulebooks.battlesystem.state import Pose, State, Unit
 from banneret.rulebooks.battlesystem.tables.edges import EAST, NORTH, SOUTH, WEST
 from banneret.rulebooks.battlesystem.tables.rosters import CROWD, Roster, Weapon
@@ -173,9 +173,9 @@ def fate(state: State, unit: Unit) -> str:
         return "its figures are with another unit"
     if unit.status == st.WAITING:
         return f"comes in round {roster.arrives}, {EDGES[roster.edge]}" if roster.arrives else "to be set up"
-    if unit.status == st.SLAIN and not unit.captured:
+    fled = runaways(unit)
+    if unit.status == st.SLAIN and not unit.captured and not fled:
         return f"all {roster.figures} lost"
-    fled = unit.figures if unit.status == st.FLED else 0
     counts = {"fled": fled, "captured": unit.captured, "lost": roster.figures - fled - unit.captured}
     return ", ".join([f"{count} {word}" for word, count in counts.items() if count])
 
