@@ -8,10 +8,12 @@ import pytest
 from rulebooks.battlesystem.regiments import Troop, battle, captain, hero, men, skirmishers
 from rulebooks.battlesystem.test_heroes_and_spears_by_hand import Loaded, dice
 
+from banneret.kernel.viewer import Viewer
 from banneret.rulebooks.battlesystem import rounds, stages
 from banneret.rulebooks.battlesystem.combat.assignments import Assignment
 from banneret.rulebooks.battlesystem.combat.strikers import reach
 from banneret.rulebooks.battlesystem.command.discipline import lone_quarry
+from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
 from banneret.rulebooks.battlesystem.space.casualties import count_skirmishers, runaways
 from banneret.rulebooks.battlesystem.state import FIELD, FLED, NOBODY, OPEN, SLAIN, State
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
@@ -116,3 +118,20 @@ def test_skirmishers_who_ran_off_the_table_are_not_told_to_be_lost(fates: list[i
         unit.take_off(figure, gone)
     count_skirmishers(unit)
     assert (fate(state, unit), runaways(unit)) == (told, fates.count(FLED))
+
+
+# ---------------------------------------------------------------- what may be done
+
+
+@pytest.mark.rule("battlesystem:9.4a", "battlesystem:1.4")
+@pytest.mark.parametrize(("y", "why"), [(20.25, "only in the Melee phase"), (22.0, "it touches no enemy")])
+def test_who_touches_a_hero_is_not_told_that_he_touches_nobody(y: float, why: str) -> None:
+    state = field(
+        men("Line", 12, 6, 30, 20, 0),
+        men("Far", 4, 4, 50, 40, 180, side=1),
+        leaders=[hero("Hero", 30, y, side=1)],
+    )
+    scene = RULEBOOK.view.scene(state, Viewer("Reds", 0))
+    piece = next(one for one in scene.pieces if one.id == "u0")
+    deeds = RULEBOOK.view.inspect(state, Viewer("Reds", 0), piece, scene).deeds
+    assert [deed.text for deed in deeds if deed.label == "Fight"] == [why]

@@ -52,7 +52,7 @@ def deeds_of_unit(state: State, unit: Unit, piece: Piece, scene: Scene) -> list[
         found.append(_not(label, stays or _said(refusal(state, unit)) or _when(state, unit, label)))
     if contacts.is_engaged(state, unit):
         found += _getting_away(state, unit, may, stays)
-    if not contacts.is_engaged(state, unit):
+    if not contacts.is_engaged(state, unit) and not footprints.besieged(state, unit):
         found.append(_not("Fight", ("it touches no enemy", "battlesystem:8.1")))
     elif unit.routed:
         found.append(_not("Fight", ("it is routed", "battlesystem:8.9")))
