@@ -13,6 +13,7 @@ from banneret.rulebooks.battlesystem import rounds, stages
 from banneret.rulebooks.battlesystem.combat.assignments import Assignment
 from banneret.rulebooks.battlesystem.combat.strikers import reach
 from banneret.rulebooks.battlesystem.command.discipline import lone_quarry
+from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
 from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
 from banneret.rulebooks.battlesystem.space.casualties import count_skirmishers, runaways
 from banneret.rulebooks.battlesystem.state import FIELD, FLED, NOBODY, OPEN, SLAIN, State
@@ -135,3 +136,31 @@ def test_who_touches_a_hero_is_not_told_that_he_touches_nobody(y: float, why: st
     piece = next(one for one in scene.pieces if one.id == "u0")
     deeds = RULEBOOK.view.inspect(state, Viewer("Reds", 0), piece, scene).deeds
     assert [deed.text for deed in deeds if deed.label == "Fight"] == [why]
+
+
+# ---------------------------------------------------------------- wrap-arounds
+
+
+@pytest.mark.rule("battlesystem:7.11b", "battlesystem:7.1a")
+@pytest.mark.parametrize("heading", [0, 90, 180, 270])
+@pytest.mark.parametrize(
+    ("version", "movement", "far"),
+    # A column of eight (1 1/4 in from one to the next) moves one up on its left, who turns in on the enemy's flank. Four stay; the others
+    # go 5, 5 and 5 in to the new file, 1 1/4 in aside (5.15), and the fourth, from 5.375 in behind, to 0.375 in before the line and 0.75 aside: 5.80.
+    # Before, the last of all could be the one to go there, 9.53 in, if the unit looked to the south.
+    [(16, 9.0, ""), (16, 5.75, "5.80"), (15, 9.0, "9.53")],
+)
+def test_who_wraps_around_goes_no_farther_than_he_must_wherever_he_looks(
+    version: int, movement: float, far: str, heading: int
+) -> None:
+    state = field(
+        men("Column", 8, 1, 30, 24, heading, formation=OPEN, movement=movement),
+        men("Foe", 1, 1, 30, 24, (heading + 180) % 360, side=1, starting=6, formation=OPEN),
+        stage=stages.COMPELLED,
+        version=version,
+    )
+    rounds.play_step(state, Loaded({}))
+    refused = MoveDecision(state, 0).check(("wrap", 0, ("left", 1)))
+    is_refused = far != "" and (version == 16 or heading in (180, 270))
+    assert (refused is not None) is is_refused
+    assert refused is None or far in refused.reason

@@ -19,7 +19,7 @@ from banneret.rulebooks.battlesystem.drill.order_checks import too_few_behind
 from banneret.rulebooks.battlesystem.drill.slides import halted_by
 from banneret.rulebooks.battlesystem.space import contacts, distances, field, formations, obstacles, standing
 from banneret.rulebooks.battlesystem.space.tariffs import is_astride
-from banneret.rulebooks.battlesystem.state import CLOSED, Pose, State, Unit, enemies, is_mended, name
+from banneret.rulebooks.battlesystem.state import CLOSED, NOBODY, Pose, State, Unit, enemies, is_mended, name
 from banneret.rulebooks.battlesystem.tables.grounds import Feature
 from banneret.rulebooks.battlesystem.worth.allowance import rate
 
@@ -129,8 +129,9 @@ def planned(
     if _barred(state, unit, wide, loose):
         reason = "Friends or ground that nobody may enter leave its figures no room to close up."
         return Refusal(reason, "battlesystem:7.1e")
-    far = farthest_walk(formations.poses_of(unit), loose, wide)
-    if not within(far, rate(state, unit)):
+    inches = rate(state, unit)
+    far = farthest_walk(formations.poses_of(unit), loose, wide, inches if is_mended(state, 16) else 0.0)
+    if not within(far, inches):
         reason = f"One figure would have to move {far:.2f} in, more than the movement rate."
         return Refusal(reason, "battlesystem:7.11b")
     return Wrap(wide, left, added, wings, loose, cost)
@@ -413,11 +414,12 @@ def _poses(unit: Unit, before: Block, wide: Block, left: int, wings: list[Wing])
     return found
 
 
-def farthest_walk(before: list[Pose], after: list[Pose], block: Block) -> float:
+def farthest_walk(before: list[Pose], after: list[Pose], block: Block, most: float = 0.0) -> float:
     """Inches of the longest straight way of a figure, from the poses before to those after.
 
     Figures at poses held both before and after stay. The other places are filled in order from left to right, which keeps the longest
-    way short. Rule: battlesystem:7.11b.
+    way short; where it is longer than `most` inches all the same, they are filled so that it is as short as can be. By versions 1 to 15
+    of the rules they were not, and where figures stood one behind another it depended on how the unit lay on the table. Rule: battlesystem:7.11b.
     """
     left_behind: list[tuple[float, float, float]] = []
     taken: list[tuple[float, float, float]] = []
@@ -430,4 +432,44 @@ def farthest_walk(before: list[Pose], after: list[Pose], block: Block) -> float:
     far = 0.0
     for start, end in zip(left_behind, taken, strict=True):
         far = max(far, length(end[1] - start[1], end[2] - start[2]))
+    if most and not within(far, most):
+        far = _least_farthest([[length(end[1] - x, end[2] - y) for end in taken] for _, x, y in left_behind])
     return far
+
+
+def _least_farthest(ways: list[list[float]]) -> float:
+    """The longest way in inches where every figure goes to a place of its own, so chosen that it is as short as can be.
+
+    `ways`: by figure, the inches to each place.
+
+    >>> _least_farthest([[1.0, 2.0], [2.0, 9.0]])
+    2.0
+    """
+    limits = sorted({way for row in ways for way in row})
+    first, last = 0, len(limits) - 1
+    while first < last:
+        middle = (first + last) // 2
+        if _all_reach(ways, limits[middle]):
+            last = middle
+        else:
+            first = middle + 1
+    return limits[first]
+
+
+def _all_reach(ways: list[list[float]], most: float) -> bool:
+    """True if every figure can go to a place of its own, and none farther than `most` inches."""
+    held_by: list[int] = [NOBODY] * len(ways)
+    return all(_finds_place(ways, most, figure, held_by, set()) for figure in range(len(ways)))
+
+
+def _finds_place(
+    ways: list[list[float]], most: float, figure: int, held_by: list[int], tried: set[int]
+) -> bool:
+    """Give a figure a place no farther off than `most` inches, if need be by moving others on; True if there is one."""
+    for place, way in enumerate(ways[figure]):
+        if way <= most and place not in tried:
+            tried.add(place)
+            if held_by[place] == NOBODY or _finds_place(ways, most, held_by[place], held_by, tried):
+                held_by[place] = figure
+                return True
+    return False
