@@ -7,11 +7,16 @@ the left. A figure has a number: rank by rank, in each rank from the left.
 from __future__ import annotations
 
 from math import sqrt
+from typing import Final
 
 from mypy_extensions import mypyc_attr
 
 from banneret.geometry.plane import TOLERANCE, hundredths, snap, unit_vector
 from banneret.geometry.rectangles import Rectangle, gap, overlap
+
+_RIMS: Final[
+    dict[tuple[int, int], list[int]]
+] = {}  # by figures and files: there are few, and blocks come and go
 
 
 @mypyc_attr(acyclic=True)
@@ -39,7 +44,6 @@ class Block:
     __slots__ = (
         "_area",
         "_bases",
-        "_rim",
         "breadth",
         "depth",
         "figures",
@@ -96,7 +100,6 @@ class Block:
         self.girth: float = sqrt(self.breadth * self.breadth + self.length * self.length) / 2.0
         self._area: list[Rectangle] | None = None
         self._bases: list[Rectangle] | None = None
-        self._rim: list[int] | None = None
         # kept by `block_moves.wheel_radius` once they are asked for
         self.radius_left: float = -1.0
         self.radius_right: float = -1.0
@@ -159,22 +162,27 @@ class Block:
         """As `base` for each rank and file, but faster."""
         found: list[Rectangle] = []
         half_width, half_depth = self.width / 2.0, self.depth / 2.0
-        forward_x, forward_y = self.forward_x, self.forward_y
+        x, y, forward_x, forward_y = self.x, self.y, self.forward_x, self.forward_y
+        middle, across, deep = (self.files - 1) / 2.0, self.width + self.spacing, self.depth + self.spacing
         for rank in range(self.ranks):
-            ahead = -(self.depth / 2.0 + rank * (self.depth + self.spacing))
+            ahead = -(half_depth + rank * deep)
+            east, north = forward_x * ahead, forward_y * ahead
             first, count = (self.last_first, self.last) if rank == self.ranks - 1 else (0, self.files)
             for file in range(first, first + count):
-                right = (file - (self.files - 1) / 2.0) * (self.width + self.spacing)
-                x = self.x + (forward_y * right + forward_x * ahead)  # as `point` has it
-                y = self.y + (forward_y * ahead - forward_x * right)
-                found.append(Rectangle(x, y, half_width, half_depth, forward_x, forward_y))
+                right = (file - middle) * across
+                to_x, to_y = (
+                    x + (forward_y * right + east),
+                    y + (north - forward_x * right),
+                )  # as `point` has it
+                found.append(Rectangle(to_x, to_y, half_width, half_depth, forward_x, forward_y))
         return found
 
     def rim(self) -> list[int]:
-        """The figures that have no neighbour on some side: only they can be touched from outside."""
-        if self._rim is None:
-            self._rim = self._find_rim()
-        return self._rim
+        """The figures that have no neighbour on some side, not to be changed: only they can be touched from outside."""
+        found = _RIMS.get((self.figures, self.files))
+        if found is None:
+            found = _RIMS[(self.figures, self.files)] = self._find_rim()
+        return found
 
     def _find_rim(self) -> list[int]:
         found: list[int] = []

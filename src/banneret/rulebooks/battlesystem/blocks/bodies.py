@@ -113,9 +113,17 @@ def _circle(bases: list[Rectangle]) -> tuple[float, float, float]:
     east = north = -1e300
     widest = 0.0
     for base in bases:
-        west, east = min(west, base.x), max(east, base.x)
-        south, north = min(south, base.y), max(north, base.y)
-        widest = max(widest, base.half_width + base.half_depth)
+        x, y, half = base.x, base.y, base.half_width + base.half_depth
+        if x < west:
+            west = x
+        if x > east:
+            east = x
+        if y < south:
+            south = y
+        if y > north:
+            north = y
+        if half > widest:
+            widest = half
     reach = length(east - west, north - south) / 2.0 + widest if bases else 0.0
     return (west + east) / 2.0, (south + north) / 2.0, reach
 

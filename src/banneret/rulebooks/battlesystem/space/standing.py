@@ -137,11 +137,13 @@ def farthest(unit: Unit, x: float, y: float) -> float:
 
 def nearest_figure(enemy: Unit, x: float, y: float) -> tuple[float, float]:
     """The middle of the enemy's figure nearest to a point."""
-    best = 1e300
+    best = least = 1e300
     place = (x, y)
     for base in bases(enemy):
         east, north = base.x - x, base.y - y
-        far = sqrt(east * east + north * north)  # faster than a call of `length`
-        if far < best:
-            best, place = far, (base.x, base.y)
+        squared = east * east + north * north
+        if squared < least:  # most are not: the root is only drawn where it may decide
+            far = sqrt(squared)
+            if far < best:
+                best, least, place = far, squared, (base.x, base.y)
     return place
