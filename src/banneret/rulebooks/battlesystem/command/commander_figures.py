@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from math import sqrt
 from typing import Final
 
-from banneret.geometry.plane import TOLERANCE, forward, length, snap
+from banneret.geometry.plane import LEEWAY, TOLERANCE, forward, length, snap
 from banneret.geometry.rectangles import Rectangle, overlap
 from banneret.kernel.event import Event
 from banneret.kernel.table import Table
@@ -168,24 +168,26 @@ def _stood_on(state: State, changed: list[Unit]) -> list[Individual]:
             moved.append(unit)
     bodies = [standing.body(unit) for unit in moved]
     found: list[Individual] = []
-    posts = state.posts
+    posts, sheets, is_crowded = state.posts, state.setting.sheets, state.is_crowded
     for leader in list(state.individuals.values()):
         if not leader.on_table:
             continue
         x, y = leader.x, leader.y
         has_moved = posts is None or posts[leader.id] != (x, y, True)
-        if not (has_moved or moved or state.is_crowded):
+        if not (has_moved or moved or is_crowded):
             continue  # runs after every order for every leader, so the common case comes first
-        champion = state.setting.sheets[leader.id].champion
-        half = BASE if champion is None else footprints.half_of(state, leader)
+        champion = sheets[leader.id].champion
+        half = BASE if champion is None else champion.footprint / 2.0
         near: list[Unit] = []
-        if has_moved or (champion is not None and state.is_crowded):
+        if has_moved or (champion is not None and is_crowded):
             near = units_near(state, x, y, half)
         else:
-            for unit, stand in zip(moved, bodies, strict=True):  # see `_is_taken`
+            for place, stand in enumerate(bodies):  # see `_is_taken`
                 east, north, far = stand.x - x, stand.y - y, stand.reach + half
                 if east * east + north * north <= far * far:
-                    near.append(unit)
+                    near.append(moved[place])
+        if not near:
+            continue
         if champion is None:
             is_stood_on = _is_taken(near, x, y)
         else:
@@ -206,7 +208,7 @@ def finds_room(state: State, one: Individual, x: float, y: float) -> bool:
 class _Needs:
     """The demands of an individual who fights on a place, for trying many places. Rules: battlesystem:5.0c, battlesystem:9.0b."""
 
-    __slots__ = ("half", "others", "setting", "space", "swims")
+    __slots__ = ("close", "half", "others", "setting", "space", "swims")
 
     def __init__(self, state: State, one: Individual) -> None:
         self.setting: Setting = state.setting
@@ -219,10 +221,16 @@ class _Needs:
             if other.id != one.id and footprints.champion(state, other) is not None:
                 least = self.half + footprints.half_of(state, other) - footprints.TOUCH
                 self.others.append((other.x, other.y, least))
+        # those of them who may be in the way of the places that are tried next
+        self.close: list[tuple[float, float, float]] = self.others
+
+    def look(self, x: float, y: float, reach: float) -> None:
+        """From now on places within `reach` inches of a point are tried, and a hair beyond."""
+        self.close = [one for one in self.others if length(one[0] - x, one[1] - y) <= one[2] + reach + LEEWAY]
 
     def are_met(self, x: float, y: float, near: list[Unit]) -> bool:
         """True if he may stand at a point; `near`: units that include all that may stand there."""
-        for other_x, other_y, least in self.others:
+        for other_x, other_y, least in self.close:
             east, north = other_x - x, other_y - y
             if sqrt(east * east + north * north) < least:  # faster than a call of `length`
                 return False
@@ -270,6 +278,8 @@ def _nearest(state: State, one: Individual | None, x: float, y: float) -> tuple[
         if ring > known:
             known += LOOK
             near = units_near(state, x, y, STEP * known + half + BASE)
+            if needs is not None:
+                needs.look(x, y, STEP * known)
         for to_x, to_y in _ring(x, y, ring):
             if needs is not None:
                 is_free = needs.are_met(to_x, to_y, near)
