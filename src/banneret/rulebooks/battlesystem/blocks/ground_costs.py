@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from math import floor, sqrt
 
-from banneret.geometry.plane import radians, swing
+from banneret.geometry.plane import TOLERANCE, forward, radians, swing_all
 from banneret.geometry.polygons import NO_LENGTH, Polygon, line_cost
 from banneret.geometry.rectangles import RIGHT
 from banneret.rulebooks.battlesystem.blocks.block import Block
@@ -57,7 +57,11 @@ def _arc_price(
     pieces = floor(degrees) + 1
     turn = degrees / pieces if side == RIGHT else -degrees / pieces
     arc /= pieces
-    points = [swing(x, y, about_x, about_y, turn * piece) for piece in range(1, pieces + 1)]
+    points: list[tuple[float, float]] = []
+    east, north = x - about_x, y - about_y
+    for piece in range(1, pieces + 1):  # `swing`, written out
+        sine, cosine = forward(turn * piece)
+        points.append((about_x + (east * cosine + north * sine), about_y + (north * cosine - east * sine)))
     near, prices = _near(areas, costs, box_around([(x, y), *points]))
     total = 0.0
     for to_x, to_y in points:
@@ -93,6 +97,22 @@ def box_around(points: list[tuple[float, float]]) -> tuple[float, float, float, 
     east = [x for x, _ in points]
     north = [y for _, y in points]
     return min(east), min(north), max(east), max(north)
+
+
+def turned(
+    points: list[tuple[float, float]], x: float, y: float, turn: float, piece: int
+) -> tuple[list[tuple[float, float]], list[tuple[float, float]]]:
+    """Points before and after the n-th of several equal turns about (x, y), counted from 1."""
+    before = swing_all(points, x, y, turn * (piece - 1)) if piece > 1 else points
+    return before, swing_all(points, x, y, turn * piece)
+
+
+def box_swept(block: Block, x: float, y: float, turn: float, piece: int) -> tuple[float, float, float, float]:
+    """A box that holds a block before and after the n-th of several equal turns about (x, y), and all ways between."""
+    before, after = turned([(block.middle_x, block.middle_y)], x, y, turn, piece)
+    west, south, east, north = box_around([*before, *after])
+    far = block.girth + TOLERANCE
+    return west - far, south - far, east + far, north + far
 
 
 def box_along(

@@ -16,8 +16,10 @@ from banneret.rulebooks.battlesystem.blocks.block_moves import pivot, wheel_cost
 from banneret.rulebooks.battlesystem.blocks.ground_costs import (
     box_along,
     box_around,
+    box_swept,
     front_middles,
     swing_price,
+    turned,
     wheel_price,
 )
 from banneret.rulebooks.battlesystem.state import CLOSED, OFF_ROAD, Unit
@@ -523,20 +525,17 @@ class Tariff:
         pieces = floor(degrees) + 1
         turn = degrees / pieces if side == RIGHT else -degrees / pieces
         starts = front_middles(block)
-        behind = (
-            [one for one in lines if not one.ground.closed]
-            if self.by_all and unit.formation == CLOSED
-            else []
-        )
+        may_open = self.by_all and unit.formation == CLOSED
+        behind = [one for one in lines if not one.ground.closed] if may_open else []
         middles = [(base.x, base.y) for base in block.bases()] if shut or behind else []
-        before = middles
-        last = starts
+        # most ground is far from a piece of the turn: the ends of the front, and the circle around the block, show it
+        last = ends = [starts[0], starts[-1]]
         for piece in range(1, pieces + 1):
-            here = swing_all(starts, x, y, turn * piece)
             gone = degrees * (piece - 1) / pieces
-            swept = box_around([last[0], last[-1], here[0], here[-1]])
+            here = swing_all(ends, x, y, turn * piece)
+            swept, last = box_around([*last, *here]), here
             for one in list(lines):
-                if one.is_off(*swept) or not self._is_crossed(one, last, here):
+                if one.is_off(*swept) or not self._is_crossed(one, *turned(starts, x, y, turn, piece)):
                     continue
                 lines.remove(one)
                 cost = price * piece / pieces + self.toll * self.held * (len(found.tolls) + 1)
@@ -548,17 +547,18 @@ class Tariff:
                 if unit.formation == CLOSED and not one.ground.closed:
                     found.way, found.opens = degrees * piece / pieces, True
                     return found
-            there = swing_all(middles, x, y, turn * piece)
-            for one in shut:
-                for east, north in there:
+            if not middles:
+                continue
+            swept = box_swept(block, x, y, turn, piece)
+            for one in [area for area in shut if not area.is_off(*swept)]:
+                for east, north in turned(middles, x, y, turn, piece)[1]:
                     if one.holds(east, north):
                         found.way, found.halt = gone, one
                         return found
             for one in behind:
-                if self._is_crossed(one, before, there):
+                if not one.is_off(*swept) and self._is_crossed(one, *turned(middles, x, y, turn, piece)):
                     found.way, found.opens, found.opener = degrees * piece / pieces, True, one
                     return found
-            last, before = here, there
         return found
 
     def is_turned_across(self, before: Block, after: Block) -> bool:
