@@ -90,24 +90,23 @@ def unit_vector(angle: int) -> tuple[float, float]:
     """`forward` of an angle in hundredths of a degree, from 0 to 35999."""
     found = _FORWARD[angle]
     if found is None:
-        found = _FORWARD[angle] = _forward(angle)
+        rest = angle % 9000
+        low = rest if rest <= 4500 else 9000 - rest
+        sine, cosine = _sine(low), _cosine(low)
+        _note(low, sine, cosine)
+        if 0 < low < 4500:
+            _note(9000 - low, cosine, sine)
+        found = _FORWARD[angle]
+        assert found is not None
     return found
 
 
-def _forward(angle: int) -> tuple[float, float]:
-    quarter = angle // 9000
-    rest = angle - quarter * 9000
-    if rest <= 4500:
-        sine, cosine = _sine(rest), _cosine(rest)
-    else:
-        sine, cosine = _cosine(9000 - rest), _sine(9000 - rest)
-    if quarter == 0:
-        return sine, cosine
-    if quarter == 1:
-        return cosine, 0.0 - sine
-    if quarter == 2:
-        return 0.0 - sine, 0.0 - cosine
-    return 0.0 - cosine, sine
+def _note(angle: int, sine: float, cosine: float) -> None:
+    """Note the unit vectors of an angle in the first quarter, and of those that lie so far on in the others: their numbers are the same."""
+    _FORWARD[angle] = sine, cosine
+    _FORWARD[angle + 9000] = cosine, 0.0 - sine
+    _FORWARD[angle + 18000] = 0.0 - sine, 0.0 - cosine
+    _FORWARD[angle + 27000] = 0.0 - cosine, sine
 
 
 def heading_of(east: float, north: float) -> float:

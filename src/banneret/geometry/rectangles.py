@@ -184,9 +184,13 @@ def is_within(first: Rectangle, second: Rectangle, limit: float) -> bool:
     """True if two rectangles are at most `limit` inches apart: cheaper than to measure, above all where they are not."""
     east, north = second.x - first.x, second.y - first.y
     reach = first.half_width + first.half_depth + second.half_width + second.half_depth + limit
-    if east * east + north * north > reach * reach or gap(first, second, limit) > limit:
+    if east * east + north * north > reach * reach:
         return False
-    return distance(first, second) <= limit
+    strip = gap(first, second, limit)
+    if strip > limit or strip <= 0.0:
+        return strip <= limit
+    most = limit + _HAIR  # it need not be known how much farther a corner is
+    return nearest_corner(second, first, nearest_corner(first, second, most)[0])[0] <= limit
 
 
 def is_nearer(first: Rectangle, second: Rectangle, limit: float) -> bool:

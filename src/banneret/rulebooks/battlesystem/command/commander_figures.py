@@ -218,8 +218,9 @@ class _Needs:
         # the others who fight, as they stand, and the least inches from the middle of each
         self.others: list[tuple[float, float, float]] = []
         for other in state.individuals.values():
-            if other.id != one.id and footprints.champion(state, other) is not None:
-                least = self.half + footprints.half_of(state, other) - footprints.TOUCH
+            sheet = footprints.champion(state, other) if other.id != one.id else None
+            if sheet is not None:
+                least = self.half + sheet.footprint / 2.0 - footprints.TOUCH
                 self.others.append((other.x, other.y, least))
         # those of them who may be in the way of the places that are tried next
         self.close: list[tuple[float, float, float]] = self.others

@@ -25,7 +25,8 @@ LEAST: Final = 0.015  # inches of the shortest step tried on the way to an enemy
 
 def champion(state: State, one: Individual) -> Champion | None:
     """The sheet of an individual who fights and stands on the table, not as part of a unit; else None. Rules: battlesystem:9.2b, 9.2g, 9.4."""
-    return state.setting.sheets[one.id].champion if one.stands_alone else None
+    # `stands_alone`, written out: it is asked of everyone
+    return state.setting.sheets[one.id].champion if one.on_table and one.aids < 0 else None
 
 
 def half_of(state: State, one: Individual) -> float:
@@ -87,8 +88,9 @@ def friend_at(state: State, side: int, unit: Unit) -> Individual | None:
         return None
     x, y, far = standing.circle(unit)
     for one in state.individuals.values():
-        if one.side == side and champion(state, one) is not None:
-            reach = half_of(state, one) + TOUCH
+        sheet = champion(state, one) if one.side == side else None
+        if sheet is not None:
+            reach = sheet.footprint / 2.0 + TOUCH
             if length(one.x - x, one.y - y) <= far + reach and figures_touched(unit, one.x, one.y, reach):
                 return one
     return None
@@ -106,9 +108,12 @@ def besiegers(state: State, unit: Unit) -> list[tuple[Individual, list[int]]]:
     x, y, far = standing.circle(unit)
     found: list[tuple[Individual, list[int]]] = []
     for one in state.individuals.values():
-        if one.side == unit.side or champion(state, one) is None:
+        if one.side == unit.side:
             continue
-        reach = half_of(state, one) + TOUCH
+        sheet = champion(state, one)
+        if sheet is None:
+            continue
+        reach = sheet.footprint / 2.0 + TOUCH
         if length(one.x - x, one.y - y) <= far + reach:
             figures = figures_touched(unit, one.x, one.y, reach)
             if figures:
@@ -126,14 +131,15 @@ def is_beset(state: State, unit: Unit) -> bool:
 
 def rivals(state: State, one: Individual) -> list[int]:
     """The enemy individuals who fight and whom he touches. Rule: battlesystem:9.4b."""
-    half = half_of(state, one)
-    return [
-        other.id
-        for other in state.individuals.values()
-        if other.side != one.side
-        and champion(state, other) is not None
-        and length(other.x - one.x, other.y - one.y) <= half + half_of(state, other) + TOUCH
-    ]
+    half, side, x, y = half_of(state, one), one.side, one.x, one.y
+    found: list[int] = []
+    for other in state.individuals.values():
+        if other.side == side:
+            continue
+        sheet = champion(state, other)
+        if sheet is not None and length(other.x - x, other.y - y) <= half + sheet.footprint / 2.0 + TOUCH:
+            found.append(other.id)
+    return found
 
 
 def part_from_rivals(state: State, one: Individual) -> None:
@@ -240,7 +246,10 @@ def _comes_within(
 
 def is_on(unit: Unit, x: float, y: float, half: float) -> bool:
     """True if an individual at a point would stand on a unit."""
-    return any(part.distance_to(x, y) < half - TOUCH for part in standing.ground(unit))
+    for part in standing.ground(unit):  # noqa: SIM110 - a loop is faster than a generator here
+        if part.distance_to(x, y) < half - TOUCH:
+            return True
+    return False
 
 
 def beside(state: State, one: Individual, unit: Unit) -> list[tuple[float, float]]:
