@@ -81,8 +81,9 @@ def forward(heading: float) -> tuple[float, float]:
     >>> forward(90), forward(180)
     ((1.0, 0.0), (0.0, -1.0))
     """
-    angle = hundredths(heading)
-    found = _FORWARD[angle]  # as `unit_vector` has it: asked too often for one more call
+    # `hundredths` and `unit_vector`, written out: asked too often for more calls
+    angle = floor(heading * 100.0 + 0.5) % 36000 if heading >= 0.0 else hundredths(heading)
+    found = _FORWARD[angle]
     return unit_vector(angle) if found is None else found
 
 

@@ -25,14 +25,14 @@ SIDE_NAMES: Final = ("front", "right", "rear", "left")
 
 @mypyc_attr(acyclic=True)
 class Rectangle:
-    """A rectangle by its middle, half its width and depth, and the way its front looks.
+    """A rectangle by its middle, half its width and depth, and the way its front looks; none of it is farther than `girth` from its middle.
 
     >>> man = Rectangle(10, 10, 0.375, 0.375, *forward(0))
     >>> man.corners()[:2]
     [(9.625, 10.375), (10.375, 10.375)]
     """
 
-    __slots__ = ("forward_x", "forward_y", "half_depth", "half_width", "x", "y")
+    __slots__ = ("forward_x", "forward_y", "girth", "half_depth", "half_width", "x", "y")
 
     def __init__(
         self, x: float, y: float, half_width: float, half_depth: float, forward_x: float, forward_y: float
@@ -41,6 +41,7 @@ class Rectangle:
         self.y: float = y
         self.half_width: float = half_width
         self.half_depth: float = half_depth
+        self.girth: float = half_width + half_depth  # no root is drawn: it is made far oftener than measured
         self.forward_x: float = forward_x  # of length 1
         self.forward_y: float = forward_y
 
@@ -164,7 +165,7 @@ def gap(first: Rectangle, second: Rectangle, enough: float = 1e300) -> float:
 def overlap(first: Rectangle, second: Rectangle) -> bool:
     """True if two bodies stand in each other: by more than the tolerance."""
     east, north = second.x - first.x, second.y - first.y
-    reach = first.half_width + first.half_depth + second.half_width + second.half_depth
+    reach = first.girth + second.girth
     if east * east + north * north > reach * reach:
         return False  # the circles around them are apart
     return gap(first, second, -TOLERANCE) < -TOLERANCE
@@ -183,7 +184,7 @@ def distance(first: Rectangle, second: Rectangle, limit: float = 1e300) -> float
 def is_within(first: Rectangle, second: Rectangle, limit: float) -> bool:
     """True if two rectangles are at most `limit` inches apart: cheaper than to measure, above all where they are not."""
     east, north = second.x - first.x, second.y - first.y
-    reach = first.half_width + first.half_depth + second.half_width + second.half_depth + limit
+    reach = first.girth + second.girth + limit
     if east * east + north * north > reach * reach:
         return False
     strip = gap(first, second, limit)
@@ -210,7 +211,7 @@ def circle_around(area: list[Rectangle]) -> tuple[float, float, float]:
     """x, y and radius of a circle that holds an area of at least one rectangle; not the smallest, but found at once."""
     x, y, reach = area[0].x, area[0].y, 0.0
     for part in area:
-        far = length(part.x - x, part.y - y) + part.half_width + part.half_depth
+        far = length(part.x - x, part.y - y) + part.girth
         if far > reach:
             reach = far
     return x, y, reach

@@ -83,7 +83,7 @@ def is_free(
     span = length(east, north)
     for body in bodies:
         aside = (body.x - x0) * north - (body.y - y0) * east  # times the length of the line
-        reach = (body.half_width + body.half_depth) * span
+        reach = body.girth * span
         if -reach < aside < reach and crosses(x0, y0, x1, y1, body):
             return False
     return all(inside_of(area, x0, y0, x1, y1) <= TOLERANCE for area in areas)
@@ -151,7 +151,7 @@ def seen_distance(
 
 def _widest(bodies: list[Rectangle]) -> float:
     """The most inches that a point of any of these bodies can be from its middle, and more."""
-    return max([body.half_width + body.half_depth for body in bodies], default=0.0)
+    return max([body.girth for body in bodies], default=0.0)
 
 
 def _middle(bodies: list[Rectangle]) -> tuple[float, float]:

@@ -159,8 +159,7 @@ def ground_way(area: list[Rectangle], direction: float, limit: float, obstacles:
         x, y, reach = circle_around(area)
         obstacles = bodies_ahead(x, y, reach, east, north, limit, obstacles)
     for part in area:
-        girth = part.half_width + part.half_depth
-        way = straight_way([part], part.x, part.y, girth, east, north, way, obstacles)
+        way = straight_way([part], part.x, part.y, part.girth, east, north, way, obstacles)
     return way
 
 
@@ -189,7 +188,7 @@ def straight_way(
     way = limit
     for obstacle in obstacles:
         apart_x, apart_y = obstacle.x - x, obstacle.y - y
-        reach = girth + obstacle.half_width + obstacle.half_depth
+        reach = girth + obstacle.girth
         ahead = apart_x * east + apart_y * north
         aside = apart_x * north - apart_y * east
         if aside > reach or aside < -reach or ahead < -reach or ahead > way + reach:
@@ -213,9 +212,10 @@ def bodies_ahead(
 ) -> list[Rectangle]:
     """Those bodies that something may touch that moves so far along a unit vector: the circle around it, they and theirs tell."""
     found: list[Rectangle] = []
+    girth += TOLERANCE
     for body in bodies:
         apart_x, apart_y = body.x - x, body.y - y
-        reach = girth + body.half_width + body.half_depth + TOLERANCE
+        reach = girth + body.girth
         aside = apart_x * north - apart_y * east
         if aside <= reach and -aside <= reach and -reach <= apart_x * east + apart_y * north <= way + reach:
             found.append(body)
@@ -247,7 +247,7 @@ def ground_border_way(
 
 def _is_inside(part: Rectangle, x: float, y: float, board_width: float, board_depth: float) -> bool:
     """True if a circle around a body in a place lies on the board: then the body does, however it is turned."""
-    reach = part.half_width + part.half_depth
+    reach = part.girth
     return reach <= x <= board_width - reach and reach <= y <= board_depth - reach
 
 
@@ -284,7 +284,7 @@ def ground_swing_way(
         room: Rectangle | None = None
         for obstacle in obstacles:
             east, north = obstacle.x - about_x, obstacle.y - about_y
-            far = radius + obstacle.half_width + obstacle.half_depth
+            far = radius + obstacle.girth
             if east * east + north * north > far * far or obstacle.distance_to(about_x, about_y) > radius:
                 continue
             if room is None:
@@ -340,7 +340,7 @@ def _first_turn_touch(
     arc = radius * HALF_TURN / 18000.0  # inches per hundredth of a degree
     turning = body.moved(0.0, 0.0)  # the body on its way
     east, north = obstacle.x - body.x, obstacle.y - body.y
-    reach = body.half_width + body.half_depth + obstacle.half_width + obstacle.half_depth + arc * limit
+    reach = body.girth + obstacle.girth + arc * limit
     if east * east + north * north > reach * reach:
         return limit
     angle, free, strides = 0, 0, 0

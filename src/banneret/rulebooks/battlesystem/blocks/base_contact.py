@@ -18,7 +18,7 @@ def in_contact(first: Rectangle, second: Rectangle, tolerance: float = TOLERANCE
     contact. Otherwise a distance of at most `tolerance` is enough. Only old records have another than `TOLERANCE`.
     """
     east, north = second.x - first.x, second.y - first.y
-    reach = first.half_width + first.half_depth + second.half_width + second.half_depth + TOLERANCE
+    reach = first.girth + second.girth + TOLERANCE
     if east * east + north * north > reach * reach or gap(first, second, tolerance) > tolerance:
         return False
     if are_square(first, second):

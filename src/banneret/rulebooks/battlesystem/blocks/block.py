@@ -265,7 +265,7 @@ def near(block: Block, ground: list[Rectangle]) -> list[int]:
 
 def is_near(base: Rectangle, ground: list[Rectangle]) -> bool:
     """True if a base is within the tolerance of some of that ground."""
-    reach = base.half_width + base.half_depth + TOLERANCE
+    reach = base.girth + TOLERANCE
     for area in ground:
         # mostly the sides of the ground tell at once: none of the base is farther from its middle than `reach`
         east, north, x, y = base.x - area.x, base.y - area.y, area.forward_x, area.forward_y

@@ -113,7 +113,7 @@ def _circle(bases: list[Rectangle]) -> tuple[float, float, float]:
     east = north = -1e300
     widest = 0.0
     for base in bases:
-        x, y, half = base.x, base.y, base.half_width + base.half_depth
+        x, y, half = base.x, base.y, base.girth
         if x < west:
             west = x
         if x > east:

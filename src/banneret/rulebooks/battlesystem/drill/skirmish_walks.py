@@ -45,6 +45,7 @@ APART: Final = 1.0
 SHORT: Final = 0.1
 """Inches before an enemy regular unit or mob at which a skirmisher stops. Rule: battlesystem:2.9e."""
 
+ALL: Final = -1
 BACK: Final = 0.25  # inches by which a figure is taken back, repeatedly, if it ends too near to another
 
 
@@ -194,8 +195,10 @@ def able(state: State, unit: Unit, allowance: float | None = None) -> list[int]:
     return found
 
 
-def unhindered(state: State, unit: Unit, held: set[int], allowance: float | None = None) -> list[int]:
-    """The figures that may still make an ordinary move, without those in `held`, which touch an enemy (see `touched`).
+def unhindered(
+    state: State, unit: Unit, held: set[int], allowance: float | None = None, most: int = ALL
+) -> list[int]:
+    """The figures that may still make an ordinary move, the first `most`, without those in `held`, which touch an enemy (see `touched`).
 
     Who began the part in contact stays, also where a friend has ended it; by versions 1 to 12 of the rules he went. Rule: battlesystem:7.8d.
     """
@@ -209,6 +212,8 @@ def unhindered(state: State, unit: Unit, held: set[int], allowance: float | None
             continue
         if allowance_of(state, unit, single, inches) - unit.spent - single.moved > LEAST:
             found.append(figure)
+            if len(found) == most:
+                break
     return found
 
 
@@ -407,9 +412,9 @@ def _may_turn(state: State, base: Rectangle, around: Surroundings) -> bool:
     """True if a figure has room to turn to lie as `base`: on the table, on nobody's ground, touching no enemy."""
     if not inside_board([base], state.setting.width, state.setting.depth):
         return False
-    girth = base.half_width + base.half_depth
+    x, y, girth = base.x, base.y, base.girth
     for bar in around.bars:
-        east, north, far = bar.x - base.x, bar.y - base.y, girth + bar.half_width + bar.half_depth
+        east, north, far = bar.x - x, bar.y - y, girth + bar.girth
         if east * east + north * north <= far * far and overlap(base, bar):
             return False
     return not (is_near(base, around.formed) or is_near(base, around.loners))
@@ -497,14 +502,16 @@ def may_end(
     base: Rectangle, ended: list[Rectangle], friends: list[Rectangle], house: Feature | None = None
 ) -> bool:
     """True if a figure may end there: an inch from its fellows (in a house beside them), and on no friend. Rules: 2.9g, 7.4a, 11.8o."""
+    x, y, girth = base.x, base.y, base.girth
     for other in ended:
         if house is not None and house.holds(other.x, other.y) and not overlap(base, other):
             continue
-        east, north = other.x - base.x, other.y - base.y
-        far = APART + base.half_width + base.half_depth + other.half_width + other.half_depth
+        east, north, far = other.x - x, other.y - y, APART + girth + other.girth
         if east * east + north * north < far * far and is_nearer(base, other, APART - TOLERANCE):
             return False
-    for friend in friends:  # noqa: SIM110 - a loop is faster than a generator here
-        if overlap(base, friend):
+    for friend in friends:
+        # the circles around them first, as `overlap` has it: most friends are far
+        east, north, far = friend.x - x, friend.y - y, girth + friend.girth
+        if east * east + north * north <= far * far and overlap(base, friend):
             return False
     return True

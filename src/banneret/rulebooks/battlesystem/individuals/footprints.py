@@ -59,7 +59,7 @@ def figures_touched(unit: Unit, x: float, y: float, reach: float) -> list[int]:
         return []
     touching: list[int] = []
     for place, base in enumerate(stand.bases):
-        east, north, far = base.x - x, base.y - y, base.half_width + base.half_depth + reach
+        east, north, far = base.x - x, base.y - y, base.girth + reach
         if east * east + north * north <= far * far and base.distance_to(x, y) <= reach:
             touching.append(stand.figures[place])
     if touching:

@@ -163,7 +163,7 @@ class MoveDecision(Decision):
                 held = skirmish_walks.touched(state, unit)
                 if held and not self.compelled:
                     self.compelled = skirmish_moves.must_leave(state, unit)
-                if skirmish_walks.unhindered(state, unit, held) or (
+                if skirmish_walks.unhindered(state, unit, held, most=1) or (
                     gathering.may_after_rally(state, unit) and ordinary_moves.is_loose_elite(state, unit)
                 ):
                     self.units.append(unit)

@@ -97,9 +97,9 @@ def _body_touches(mine: Body, theirs: Body, tolerance: float) -> list[Touch]:
     if not own or not near:
         return found
     for number, base in own:
-        x, y, reach = base.x, base.y, base.half_width + base.half_depth + TOLERANCE
+        x, y, reach = base.x, base.y, base.girth + TOLERANCE
         for figure, facing in near:
-            east, north, far = facing.x - x, facing.y - y, facing.half_width + facing.half_depth + reach
+            east, north, far = facing.x - x, facing.y - y, facing.girth + reach
             if east * east + north * north <= far * far and in_contact(base, facing, tolerance):
                 found.append(Touch(number, figure, base, facing))
     return found
@@ -110,7 +110,7 @@ def _in_circle(mine: Body, other: Body) -> list[tuple[int, Rectangle]]:
     found: list[tuple[int, Rectangle]] = []
     x, y, reach = other.x, other.y, other.reach + TOLERANCE
     for place, base in enumerate(mine.bases):
-        east, north, far = base.x - x, base.y - y, base.half_width + base.half_depth + reach
+        east, north, far = base.x - x, base.y - y, base.girth + reach
         if east * east + north * north <= far * far:
             found.append((mine.figures[place], base))
     return found

@@ -348,9 +348,9 @@ class _View:
 
 def _is_close(mine: list[Rectangle], friend: Rectangle) -> bool:
     """True if some base of a unit is less than `CLEAR` inches from a friend's. Rule: battlesystem:10.7."""
-    wide = friend.half_width + friend.half_depth + CLEAR
+    wide = friend.girth + CLEAR
     for base in mine:
-        east, north, far = base.x - friend.x, base.y - friend.y, base.half_width + base.half_depth + wide
+        east, north, far = base.x - friend.x, base.y - friend.y, base.girth + wide
         if east * east + north * north <= far * far and not within(CLEAR, distance(base, friend, CLEAR)):
             return True
     return False
@@ -470,7 +470,7 @@ class _Look:
         """True if a figure, the front of its base at (x, y), sees the middle or a corner of another. Rules: 10.1b, 10.1c, 10.7, 10.7a."""
         ahead_x, ahead_y = base.forward_x, base.forward_y
         east, north = mark.x - x, mark.y - y
-        if is_outside_arc(ahead_x, ahead_y, east, north, mark.half_width + mark.half_depth):
+        if is_outside_arc(ahead_x, ahead_y, east, north, mark.girth):
             return False
         if self.woods and self._are_deep(base, mark):
             return False

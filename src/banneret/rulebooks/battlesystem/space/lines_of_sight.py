@@ -121,7 +121,7 @@ def bodies_towards(
         if line.distance_to(x, y) > margin + reach:
             continue
         for body in standing.ground(third) if third.singles is None else _strips(third):
-            if line.distance_to(body.x, body.y) > margin + body.half_width + body.half_depth:
+            if line.distance_to(body.x, body.y) > margin + body.girth:
                 continue
             found.append(body)
     return found
@@ -162,9 +162,9 @@ def strip_between(first: Rectangle, second: Rectangle, most: float) -> Rectangle
     far = most + 2.0 * TOLERANCE
     if distance(first, second, far) > most + TOLERANCE:
         return None
-    strip = between(first.x, first.y, second.x, second.y)
-    strip.half_depth = min(first.half_width, second.half_width)
-    return strip
+    line = between(first.x, first.y, second.x, second.y)
+    deep = min(first.half_width, second.half_width)
+    return Rectangle(line.x, line.y, line.half_width, deep, line.forward_x, line.forward_y)
 
 
 def sees_base(shooter: Rectangle, target: Rectangle, bodies: list[Rectangle], areas: list[Polygon]) -> bool:

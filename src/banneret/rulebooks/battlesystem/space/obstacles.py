@@ -173,7 +173,7 @@ def _within(parts: list[Rectangle], x: float, y: float, reach: float) -> list[Re
     """The bodies that meet a circle, and few others: skirmishers may be scattered over half the table."""
     found: list[Rectangle] = []
     for part in parts:
-        east, north, far = part.x - x, part.y - y, part.half_width + part.half_depth + reach
+        east, north, far = part.x - x, part.y - y, part.girth + reach
         if east * east + north * north <= far * far:
             found.append(part)
     return found

@@ -106,7 +106,7 @@ class Screens:
             if height > self.levels[number]:
                 continue
             aside = (body.x - x0) * up - (body.y - y0) * over  # times the length of the line
-            reach = (body.half_width + body.half_depth) * span
+            reach = body.girth * span
             if -reach < aside < reach and crosses(x0, y0, x1, y1, body):
                 self._last = number
                 return False

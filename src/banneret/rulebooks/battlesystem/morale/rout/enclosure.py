@@ -69,7 +69,7 @@ def _is_barred(strip: Rectangle, fences: list[Rectangle]) -> bool:
     x, y, east, north = strip.x, strip.y, strip.forward_x, strip.forward_y
     for fence in fences:
         aside = (fence.x - x) * north - (fence.y - y) * east
-        reach = strip.half_width + fence.half_width + fence.half_depth
+        reach = strip.half_width + fence.girth
         if -reach <= aside <= reach and gap(strip, fence, 0.0) < 0.0:
             return True
     return False
