@@ -221,3 +221,54 @@ def test_a_volley_is_divided_by_touch_on_a_phone(
     page.locator("[data-main]").tap()
     page.wait_for_function("() => !document.querySelector('.shares')")
     assert len(arrows(fight)) == 2
+
+
+# ---------------------------------------------------------------- at troops on the move
+
+WATCHING = {
+    "crossroads-force": [
+        {"kind": "unit", "name": "Archers", "values": BOWMEN},
+        {"kind": "commander", "values": {"rank": "army"}},
+    ],
+    "borderland-spearhead": ARMIES["borderland-spearhead"],
+}
+
+
+def watched(address: str) -> Fight:
+    """Twelve archers, and two units of orcs who come on, Right before Left, until both are in reach as Left moves."""
+    armies: Any = {
+        side: {"rulebook": "battlesystem", "entries": entries} for side, entries in WATCHING.items()
+    }
+    fight = Fight(address, options=GIVEN, armies=armies)
+    for _ in range(4):
+        for unit in (2, 1):
+            fight.until(1, "move")
+            assert fight.order(1, f"move {unit} (slide 0 9)")["type"] == "done"
+            for asked in fight.view(0)["scene"].get("questions", []):
+                if asked["kind"] == "passing" and asked["form"]["kind"] == "plan" and unit == 1:
+                    return fight
+        fight.until(1, "move")
+        assert fight.order(1, "done")["type"] == "done"
+    raise AssertionError("nobody came in sight")
+
+
+def test_a_volley_at_troops_on_the_move_is_divided_by_pointing(
+    sit: Callable[..., Page], address: str, shot: Callable[[Page, str], None]
+) -> None:
+    fight = watched(address)
+    page = board(sit(fight.path()))
+    page.keyboard.press("2")  # the row of the archers; by default they hold
+    row = page.locator(".kind.open")
+    row.get_by_role("button", name="divided").wait_for()
+    row.get_by_role("combobox", name="when").select_option("where it ends")
+    page.keyboard.press("d")
+    assert counts(page) == ["6", "6"]
+    assert row.get_by_role("combobox", name="when").input_value() == "where it ends"
+    page.get_by_role("button", name="At Left: one less").click()
+    assert counts(page) == ["5", "7"]
+    shot(page, "passing-divided")
+    assert page.locator("[data-main]").inner_text().startswith("Divide: 5 at Left, 7 at Right")
+    page.keyboard.press("q")
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => !document.querySelector('.shares')")
+    assert len(arrows(fight)) == 2

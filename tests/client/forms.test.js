@@ -500,6 +500,41 @@ suite('a kind that may be divided', () => {
     assert.equal(it.order, 'shoot 0 1 once')
   })
 
+  // The Blues move: at each point of their way some may shoot while the others hold, and where Others stand beside them the volley is divided.
+  const when = (text) => [['when', text], ['how', 'directly']]
+  const stops = ['before it moves', 'after 1 in']
+  const passing = (alone) => question([], {
+    options: [{ order: 'hold', label: 'Hold' }, ...stops.map((text, n) => ({ order: `shoot 0 1 ${n}`, label: `At Blues, ${text}`, pieces: ['archers', 'blues'], group: 'Archers', terms: [['at', 'Blues'], ...when(text)] }))],
+    form: { kind: 'plan', verb: 'split', plans: stops.map((text, n) => ({ verb: 'split', word: `0 ${n}`, label: 'Divide', piece: 'archers', most: 3, way: 0, act: alone ? 'Shoot' : 'Divide', terms: when(text) })), ways: [{ steps: ways[0].steps.slice(0, alone ? 1 : 2) }] },
+    default: 'hold',
+  })
+  const moving = (alone) => {
+    const asked = passing(alone)
+    const it = draftOf(asked, view(1, [asked], { scene: { board: { kind: 'plane', width: 9, height: 9 }, pieces } }).scene)
+    it.take('Archers')
+    return it
+  }
+
+  test('may be divided at a point of a way', () => {
+    const it = moving(false)
+    assert.deepEqual([it.order, it.divides, it.dividesAs], ['shoot 0 1 0', true, 'divided'])
+    assert.deepEqual(it.terms('Archers').map((term) => [term.word, term.now]), [['when', 'before it moves']])
+    it.set('Archers', 'when', 'after 1 in')
+    it.divide()
+    assert.equal(it.order, 'split 0 1 (1 2) (2 1)')
+    it.set('Archers', 'when', 'before it moves')
+    assert.equal(it.order, 'split 0 0 (1 2) (2 1)')
+  })
+
+  test('shoots with some where there is one target alone', () => {
+    const it = moving(true)
+    assert.deepEqual([it.divides, it.dividesAs], [true, 'some'])
+    it.divide()
+    assert.equal(it.order, 'shoot 0 1 0', 'all of them at first')
+    it.deal(['(1 2)'])
+    assert.deepEqual([it.order, it.says], ['split 0 0 (1 2)', 'Shoot: 2 at Blues'])
+  })
+
   test('says why it cannot be so', () => {
     const it = begun()
     it.divide()

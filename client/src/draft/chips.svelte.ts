@@ -34,7 +34,7 @@ export class ChipsDraft extends KindsDraft {
 
   constructor(question: Question, scene: Scene) {
     super(question, scene)
-    this.plans = (question.form?.plans ?? []).map((plan) => ({ ...question.form!.ways?.[plan.way ?? -1], ...plan })).filter((plan) => sharesOf(plan).length > 1)
+    this.plans = (question.form?.plans ?? []).map((plan) => ({ ...question.form!.ways?.[plan.way ?? -1], ...plan })).filter((plan) => sharesOf(plan).length)
     this.choose(this.usual)
   }
 
@@ -71,6 +71,10 @@ export class ChipsDraft extends KindsDraft {
   /** True if the open kind may be divided. */
   get divides(): boolean {
     return !!this.kind && this.waysOf(this.kind).length > 0
+  }
+  /** The word for it: at one target alone some shoot and the others hold. */
+  get dividesAs(): string {
+    return this.waysOf(this.kind).every((plan) => sharesOf(plan).length < 2) ? 'some' : 'divided'
   }
   /** The key by which the open kind is divided; none where a row has it. */
   get dividesBy(): string {

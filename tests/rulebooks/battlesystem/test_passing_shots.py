@@ -17,6 +17,7 @@ from banneret.rulebooks.battlesystem.march.ways import Way
 from banneret.rulebooks.battlesystem.movement import movement_phase
 from banneret.rulebooks.battlesystem.state import OPEN, State
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
+from banneret.rulebooks.battlesystem.view.previews import preview
 from banneret.rulebooks.battlesystem.view.questions import question
 from banneret.testing import Script
 
@@ -480,6 +481,91 @@ def test_some_skirmishers_shoot_when_the_part_is_over() -> None:
     singles = state.units[1].singles
     assert singles is not None
     assert [single.shots for single in singles] == [1, 0, 0]
+
+
+@pytest.mark.rule("battlesystem:10.6", "battlesystem:10.1m")
+def test_a_divided_volley_may_name_its_stop_and_targets_in_any_order() -> None:
+    """As the board makes it: the stop first, the targets as they were pointed at. By version 15 the mover and then the stop came first."""
+    order: Order = ("split", 2, 2, (1, 8), (0, 12))
+    old = questions(given(two_before_the_bows(15), ("move", 0, ("slide", 0, 3)), HOLD))[0]
+    assert old.check(order) is not None
+    state = two_before_the_bows(16)
+    table = given(state, ("move", 0, ("slide", 0, 3)), order, dice=[1, 1, 1, 1, 6, 6])
+    told = [
+        (one.data["target"], len(one.data["figures"]), one.data["roll"], one.data["damage"])
+        for one in table.events
+        if one.kind == "volley"
+    ]
+    assert told == [("u0", 12, 18, 480), ("u1", 8, 28, 40)]
+    asked = questions(table)[0]
+    for wrong in (
+        ("split", 2, 2, 3, (0, 12)),
+        ("split", 2, (0, 12), (1, 8)),
+        ("split", 2, 2, (1, 8), (1, 2)),
+    ):
+        assert asked.check(wrong) is not None
+
+
+def test_a_volley_on_the_way_is_divided_by_pointing() -> None:
+    """At each point of the way the board offers the mover and the enemy beside it, and the preview tells both volleys."""
+    state = two_before_the_bows(16)
+    asked = questions(given(state, ("move", 0, ("slide", 0, 3)), HOLD))[0]
+    state = two_before_the_bows(16)
+    shown = question(state, asked)
+    assert shown.form is not None
+    assert (shown.form.kind, shown.form.verb) == ("plan", "split")
+    plans = shown.form.plans
+    assert [plan.word for plan in plans] == [f"2 {stop}" for stop in range(4)]
+    assert [dict(plan.terms)["when"] for plan in plans] == [
+        "before it moves",
+        "after 1 in",
+        "after 2 in",
+        "where it ends",
+    ]
+    steps = shown.form.ways[plans[2].way].steps
+    assert [(step.word, step.label, step.hand, step.most) for step in steps] == [
+        ("0", "At Axes", "share", 20.0),
+        ("1", "At Picks", "share", 20.0),
+    ]
+    shot = next(option for option in shown.options if option.order == "shoot 2 0 2")
+    assert shot.terms == (("at", "Axes"), ("when", "after 2 in"), ("how", "directly"))
+    told = preview(state, asked, ("split", 2, 2, (0, 12), (1, 8)))
+    assert told is not None
+    assert (
+        told.sentence
+        == "Archers shoot at Axes with 12 figures, 12.0 in away. Archers shoot at Picks with 8 figures, 14.0 in away."
+    )
+    assert told.odds is not None
+    refused_ = preview(state, asked, ("split", 2, 2, (0, 12), (1, 9)))
+    assert refused_ is not None
+    assert refused_.refusal
+    old = two_before_the_bows(15)
+    plain = question(old, questions(given(old, ("move", 0, ("slide", 0, 3)), HOLD))[0])
+    assert plain.form is not None
+    assert plain.form.kind == "text"
+    assert all(not option.terms for option in plain.options)
+
+
+def test_a_volley_after_the_part_and_one_of_some_skirmishers_are_pointed_at_too() -> None:
+    state = two_before_the_bows(16)
+    asked = PassingShot(1, [("shoot", 2, 0), ("shoot", 2, 1)], openings=passing_shots.AtTheEnd(state, 1, 0))
+    shown = question(state, asked)
+    assert shown.form is not None
+    assert [(plan.word, plan.terms) for plan in shown.form.plans] == [("2", (("how", "directly"),))]
+    assert [option.terms for option in shown.options][1:] == [
+        (("at", "Axes"), ("how", "directly")),
+        (("at", "Picks"), ("how", "directly")),
+    ]
+    told = preview(state, asked, ("split", 2, (0, 12), (1, 8)))
+    assert told is not None
+    assert told.odds is not None
+    state = bows_apart()
+    asked = questions(given(state, ("move", 0, ("slide", 0, 3)), HOLD))[0]
+    shown = question(bows_apart(), asked)
+    assert shown.form is not None
+    assert [(plan.word, plan.label) for plan in shown.form.plans] == [
+        (f"1 {stop}", "Some") for stop in range(4)
+    ]
 
 
 # ---------------------------------------------------------------- skirmishers without room after a shot

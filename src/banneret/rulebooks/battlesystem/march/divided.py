@@ -4,7 +4,7 @@ Rules: battlesystem:2.8, battlesystem:2.9d, battlesystem:10.1m, battlesystem:10.
 
 ("split", unit, (target, figures), stop, (target, figures)...), with "over" after the stop over friends; the first target is the unit
 on the move, the others are of its side. Of skirmishers some may shoot at the first alone while the others hold. When the part of a side
-is over there is no stop. None of these orders is listed.
+is over there is no stop. None of these orders is listed. The stop may stand anywhere after the unit, and the targets in any order.
 """
 
 from __future__ import annotations
@@ -39,6 +39,22 @@ def may_split(state: State, shooters: list[Unit], side: int) -> bool:
         if unit.figures > 1 and targets >= least:
             return True
     return False
+
+
+def spelled(state: State, order: Order, mover: int) -> Order:
+    """An order to divide a volley at a stop as it is written above: the unit on the move first, then the stop; unchanged if it names none of them.
+
+    By version 15 of the rules it was written so from the start. Rules: battlesystem:10.1m, battlesystem:10.6.
+    """
+    if not is_mended(state, 16):
+        return order
+    targets = [part for part in order[2:] if isinstance(part, tuple)]
+    first = [part for part in targets if part and part[0] == mover]
+    stops = [part for part in order[2:] if type(part) is int]
+    if len(stops) != 1 or not first:
+        return order
+    rest = [part for part in order[2:] if part is not first[0] and type(part) is not int]
+    return (*order[:2], first[0], stops[0], *rest)
 
 
 def volleys(state: State, side: int, order: Order, has_stop: bool) -> list[Volley] | Refusal:

@@ -164,6 +164,7 @@ class OnTheWay(Openings):
     def refused(self, order: Order) -> Refusal | None:
         """The reason a volley cannot be divided as ordered, at a stop of the way; None if it can. Rules: battlesystem:10.1m, 10.6a."""
         count, mover = len(self.way.stops), self.mover
+        order = divided.spelled(self.battle, order, mover.id)
         least = 4 if is_mended(self.battle, 16) else 5
         if len(order) < least or type(order[3]) is not int or not 0 <= order[3] < count:
             reason = (
@@ -223,6 +224,8 @@ def asked(state: State, table: Table, mover: Unit, way: Way) -> Order | None:
         if not openings.has_any():
             continue
         order = table.ask(question(table, side, openings, mover.id, way))
+        if divided.is_split(order):
+            order = divided.spelled(state, order, mover.id)
         if order != HOLD and (first is None or order[3] < first[3]):
             first = order
     return first

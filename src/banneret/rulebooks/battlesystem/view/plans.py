@@ -15,6 +15,7 @@ from banneret.rulebooks.battlesystem.drill import legs, ordinary_moves, skirmish
 from banneret.rulebooks.battlesystem.engines import crews, hauling
 from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.individuals.roles import rank_of
+from banneret.rulebooks.battlesystem.march.passing_shots import PassingShot, stop_of
 from banneret.rulebooks.battlesystem.missiles.shooters import figures, shots_left
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import (
     ONCE,
@@ -22,6 +23,7 @@ from banneret.rulebooks.battlesystem.missiles.shooting_orders import (
     Shooting,
     aim_of,
     fewest_targets,
+    why_spared,
 )
 from banneret.rulebooks.battlesystem.movement import (
     commander_moves,
@@ -46,8 +48,10 @@ from banneret.rulebooks.battlesystem.state import (
     figures_on,
     is_mended,
     name,
+    on_field,
 )
 from banneret.rulebooks.battlesystem.view.artillery.field_pieces import engine_id
+from banneret.rulebooks.battlesystem.view.forecasts.volleys import met_at
 from banneret.rulebooks.battlesystem.view.pieces import leader_id, unit_id
 from banneret.rulebooks.battlesystem.worth.allowance import most_of, rate
 
@@ -289,9 +293,86 @@ def divisions(state: State, decision: Shooting) -> list[Plan]:
     return found
 
 
+def passing_divisions(state: State, decision: PassingShot) -> list[Plan]:
+    """The plans of volleys at troops on the move with the figures of a unit divided among them and others of their side, one for each point.
+
+    How many see the others is counted as the mover stands now: where it hides them later, the order is refused. Rules: battlesystem:10.1m, battlesystem:10.6a.
+    """
+    openings = decision.openings
+    if openings is None or not openings.may_split() or not is_mended(state, 16):
+        return []
+    found: list[Plan] = []
+    seen: dict[tuple[int, bool], list[tuple[Unit, list[int]]]] = {}
+    for order in decision.orders():
+        if order[0] != "shoot":
+            continue
+        unit, over = state.units[order[1]], OVER in order
+        known = (unit.id, over) in seen
+        if not known:
+            seen[unit.id, over] = _aims(state, unit, _side_of(state, order[2]), over)
+        aims, stop = seen[unit.id, over], ""
+        if decision.way is not None:
+            there, stop = met_at(state, decision, order), str(order[3])
+            mover = there.units[order[2]]
+            mine = _aims(there, there.units[unit.id], [mover], over)
+            aims = [*mine, *[one for one in aims if one[0].id != mover.id]]
+        elif known:
+            continue  # one plan for all targets
+        if len(aims) < fewest_targets(state, unit) or len({one for _, able in aims for one in able}) < 2:
+            continue
+        steps, most = _each(state, unit, aims)
+        verb = "Divide" if len(aims) > 1 else "Some"
+        found.append(
+            Plan(
+                "split",
+                " ".join([str(unit.id), *([stop] if stop else []), *([OVER] if over else [])]),
+                verb,
+                unit_id(unit),
+                steps,
+                most,
+                help=HELPS["split"],
+                rule="battlesystem:10.1m",
+                act="Divide" if len(aims) > 1 else "Shoot",
+                terms=(*when(decision, order), *how(over)),
+            )
+        )
+    return found
+
+
+def _side_of(state: State, number: int) -> list[Unit]:
+    """The units on the table of the side of a unit."""
+    return on_field(state, state.units[number].side)
+
+
+def _aims(state: State, unit: Unit, targets: list[Unit], over: bool) -> list[tuple[Unit, list[int]]]:
+    """Those of some targets that a unit can shoot at, each with the figures that see it."""
+    found: list[tuple[Unit, list[int]]] = []
+    for target in targets:
+        fire = aim_of(state, unit, target, over) if why_spared(state, unit, target) is None else None
+        if fire is not None:
+            found.append((target, fire.shooters))
+    return found
+
+
+def when(decision: PassingShot, order: Order) -> tuple[tuple[str, str], ...]:
+    """The term that tells shots at one mover apart: the point of its way; none when all have moved. Rule: battlesystem:10.6a."""
+    way = decision.way
+    if way is None:
+        return ()
+    stop = way.stops[stop_of(order)]
+    if way.is_end(stop):
+        return (("when", "where it ends"),)
+    return (("when", f"after {round(stop.inches, 1):g} in" if stop.inches else "before it moves"),)
+
+
+def how(over: bool) -> tuple[tuple[str, str], ...]:
+    """The term of a volley of one shot: directly or over friends. Rule: battlesystem:10.7b."""
+    return (("how", "over friends" if over else "directly"),)
+
+
 def manner(over: bool, once: bool) -> tuple[tuple[str, str], ...]:
     """The terms of a volley: directly or over friends, one shot or all. Rules: battlesystem:10.2e, battlesystem:10.7b."""
-    return (("how", "over friends" if over else "directly"), ("with", "one shot" if once else "all shots"))
+    return (*how(over), ("with", "one shot" if once else "all shots"))
 
 
 def _named(state: State, orders: list[Order]) -> list[Unit]:

@@ -9,7 +9,7 @@ from msgspec import structs
 from banneret.kernel.abilities.odds import whole_percent
 from banneret.kernel.decision import Decision, RollCall
 from banneret.kernel.order import Order, write_order
-from banneret.kernel.scene import Form, Item, OptionView, Question
+from banneret.kernel.scene import Form, Item, OptionView, Plan, Question
 from banneret.rulebooks.battlesystem.combat.assignments import Assignment
 from banneret.rulebooks.battlesystem.combat.losses.fallen import Fallen
 from banneret.rulebooks.battlesystem.engines import shots
@@ -56,7 +56,16 @@ from banneret.rulebooks.battlesystem.view.meanings import (
     meaning,
 )
 from banneret.rulebooks.battlesystem.view.pieces import leader_id, rounded, unit_id
-from banneret.rulebooks.battlesystem.view.plans import divisions, manner, planned, plans, set_up
+from banneret.rulebooks.battlesystem.view.plans import (
+    divisions,
+    how,
+    manner,
+    passing_divisions,
+    planned,
+    plans,
+    set_up,
+    when,
+)
 from banneret.rulebooks.battlesystem.worth.walls_and_spears import ALL
 
 TEXTS: Final[dict[str, str]] = {
@@ -126,6 +135,13 @@ def question(state: State, decision: Decision) -> Question:
     options = tuple(
         [_view(state, decision, order, number < MOST_OPTIONS) for number, order in enumerate(orders)]
     )
+    if isinstance(decision, PassingShot) and form is not None and form.plans:
+        options = tuple(
+            [
+                structs.replace(option, terms=_passing_terms(state, decision, order))
+                for option, order in zip(options, orders, strict=True)
+            ]
+        )
     return Question(
         decision.kind,
         decision.side,
@@ -188,7 +204,11 @@ def _form(state: State, decision: Decision) -> Form:
     verb = first[0] if decision.kind not in UNITS_FIRST else write_order(first[:2])
     verb = {"rally": "order", "volley": "split", "passing": "split"}.get(decision.kind, str(verb))
     help_ = f"{WRITTEN.get(decision.kind, '')} {legend(state, decision)}".strip()
-    found = divisions(state, decision) if isinstance(decision, Shooting) else []
+    found: list[Plan] = []
+    if isinstance(decision, Shooting):
+        found = divisions(state, decision)
+    elif isinstance(decision, PassingShot):
+        found = passing_divisions(state, decision)
     return structs.replace(planned(verb, found), help=help_) if found else Form("text", verb, help=help_)
 
 
@@ -342,6 +362,20 @@ def _terms(state: State, order: Order) -> tuple[tuple[str, str], ...]:
         at = state.setting.sheets[order[3]].name if order[2] == MAN else unit_name(state, order[2])
         return (("at", at), *how)
     return (("at", unit_name(state, order[2])), *how)
+
+
+def _passing_terms(state: State, decision: PassingShot, order: Order) -> tuple[tuple[str, str], ...]:
+    """The terms that tell the shots of one unit, piece or individual at troops on the move apart. Rules: 10.6, 10.6a, 10.7b."""
+    if order == HOLD:
+        return ()
+    others = f" and {unit_name(state, order[-1])}" if OTHERS in order else ""
+    at_man = order[0] == SNIPE or order[2] == MAN
+    at = state.setting.sheets[aimed_at(order)].name if at_man else unit_name(state, order[2])
+    terms = (("at", f"{at}{others}"), *when(decision, order))
+    special = shots.special_of(state, order) if order[0] == FIRE else None
+    if special is not None:
+        terms = (*terms, ("with", special.name.lower()))
+    return (*terms, *how(OVER in order))
 
 
 def passing_text(state: State, decision: PassingShot, order: Order) -> str:

@@ -15,6 +15,7 @@ from banneret.kernel.order import Order
 from banneret.kernel.scene import Chance, Figure, Odds, Preview, Shape, Spread, Throw, refused
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.battlesystem.combat.attack_rolls import count_of
+from banneret.rulebooks.battlesystem.march import divided
 from banneret.rulebooks.battlesystem.march.passing_shots import PassingShot
 from banneret.rulebooks.battlesystem.missiles import at_champions, by_champions, volleys
 from banneret.rulebooks.battlesystem.missiles.shooters import figures, missile_of
@@ -94,18 +95,35 @@ def split_preview(state: State, unit: Unit, order: Order, refusal: Refusal | Non
     """The preview of a unit's shot in the middle of its move, divided or not. Rules: battlesystem:10.1m, battlesystem:10.5b, 3.5."""
     if refusal is not None:
         return refused(refusal)
+    return _of_volleys(state, split_fire.volleys(state, unit, order), split_fire.RULE)
+
+
+def passing_preview(state: State, decision: PassingShot, order: Order) -> Preview:
+    """The preview of a volley at troops on the move that is divided, at that point of their way. Rules: battlesystem:10.1m, 10.6a, 3.5."""
+    refusal = decision.check(order)
+    if refusal is not None:
+        return refused(refusal)
+    order = divided.spelled(state, order, decision.mover)
+    has_stop = decision.way is not None
+    there = met_at(state, decision, order) if has_stop else state
+    parts = divided.volleys(there, decision.side, order, has_stop)
+    return refused(parts) if isinstance(parts, Refusal) else _of_volleys(there, parts, divided.RULE)
+
+
+def _of_volleys(state: State, found: list[Volley], rule: str) -> Preview:
+    """The preview of the volleys of a unit, each at its target."""
     shapes: list[Shape] = []
     texts: list[str] = []
     odds: list[Odds] = []
-    for volley in split_fire.volleys(state, unit, order):
-        target = state.units[volley.target]
+    for volley in found:
+        unit, target = state.units[volley.unit], state.units[volley.target]
         fire = aim_of(state, unit, target, volley.is_indirect)
         assert fire is not None, "it was checked"
         fire = _narrowed(state, volley, fire)
         shapes += _shapes(unit, target, fire)
         texts.append(_sentence(state, unit, target, fire))
         odds.append(_forecast(state, volley, fire))
-    return Preview(" ".join(texts), shapes=tuple(shapes), rule=split_fire.RULE, odds=_together(odds))
+    return Preview(" ".join(texts), shapes=tuple(shapes), rule=rule, odds=_together(odds))
 
 
 def aim_preview(state: State, order: Order, refusal: Refusal | None) -> Preview:
