@@ -164,3 +164,19 @@ def test_who_wraps_around_goes_no_farther_than_he_must_wherever_he_looks(
     is_refused = far != "" and (version == 16 or heading in (180, 270))
     assert (refused is not None) is is_refused
     assert refused is None or far in refused.reason
+
+
+# ---------------------------------------------------------------- what is told of a move
+
+
+@pytest.mark.rule("battlesystem:2.9d", "battlesystem:2.9e")
+def test_a_skirmisher_whose_way_is_barred_is_not_told_to_move() -> None:
+    # He stands a tenth of an inch before a line, as near as he may come.
+    state = field(
+        skirmishers("Scouts", [(30, 20), (34, 20)]),
+        men("Line", 12, 6, 30, 20.475, 180, side=1),
+        stage=stages.MOVEMENT,
+    )
+    table = Loaded({}, [("skirmish", 0, (0, 0, 6))])
+    rounds.play_step(state, table)
+    assert [event.text for event in table.of("move")] == ["Scouts: one figure finds its way barred."]

@@ -158,6 +158,8 @@ def _tell(state: State, table: Table, unit: Unit, sally: Sally, halted: bool = F
         text, rule = f"{label}: {figures}, up to {far:g} in.", "battlesystem:2.9d"
         if any(run.met for run in sally.runs):
             text = f"{text[:-1]}, into contact."
+        elif far <= 0.0:
+            text = f"{label}: {'one figure finds its' if count == 1 else f'{count} figures find their'} way barred."
     data: dict[str, object] = {
         "unit": f"u{unit.id}",
         "figures": [[run.figure, run.x, run.y, run.heading] for run in sally.runs],
