@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rulebooks.battlesystem.regiments import Troop, battle, captain, hero, men, skirmishers
+from rulebooks.battlesystem.regiments import Troop, area, battle, captain, hero, men, skirmishers
 from rulebooks.battlesystem.test_heroes_and_spears_by_hand import Loaded, dice
 
 from banneret.kernel.viewer import Viewer
@@ -18,6 +18,7 @@ from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
 from banneret.rulebooks.battlesystem.space.casualties import count_skirmishers, runaways
 from banneret.rulebooks.battlesystem.state import FIELD, FLED, NOBODY, OPEN, SLAIN, State
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
+from banneret.rulebooks.battlesystem.text.sentences import after_colon
 from banneret.rulebooks.battlesystem.view.pieces import fate
 
 
@@ -180,3 +181,55 @@ def test_a_skirmisher_whose_way_is_barred_is_not_told_to_move() -> None:
     table = Loaded({}, [("skirmish", 0, (0, 0, 6))])
     rounds.play_step(state, table)
     assert [event.text for event in table.of("move")] == ["Scouts: one figure finds its way barred."]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "told"),
+    [
+        ("Friends leave no room to widen.", "friends leave no room to widen."),
+        ("Twin Blades leaves no room to widen.", "Twin Blades leaves no room to widen."),
+        ("Grim Hero stands there.", "Grim Hero stands there."),
+        ("The woods end there.", "the woods end there."),
+    ],
+)
+def test_names_keep_their_capitals_after_a_colon(sentence: str, told: str) -> None:
+    state = field(
+        men("Twin Blades"),
+        leaders=[hero("Grim Hero", 10, 10, side=1)],
+        terrain=[area("woods", 0, 0, 4, 4)],
+    )
+    assert after_colon(state, sentence) == told
+
+
+@pytest.mark.rule("battlesystem:11.6d")
+def test_the_news_of_a_square_are_in_the_number_of_its_name() -> None:
+    told = []
+    for label in ("Legion", "Guards"):
+        state = field(
+            men(label, 16, 4, 30, 20, 0, large_shields=True),
+            men("Far", 4, 4, 50, 40, 180, side=1),
+            stage=stages.MOVEMENT,
+        )
+        table = Loaded({}, [("wall", 0, "square")])
+        rounds.play_step(state, table)
+        told += [event.text for event in table.of("wall")]
+    assert told == [
+        "Legion forms a shield wall in square, its shields outward.",
+        "Guards form a shield wall in square, their shields outward.",
+    ]
+
+
+@pytest.mark.rule("battlesystem:7.8")
+def test_all_whom_a_unit_comes_to_touch_are_told_in_a_row() -> None:
+    state = field(
+        men("Line", 18, 9, 30, 20, 0),
+        men("Left", 2, 2, 28, 24, 180, side=1, starting=6),
+        men("Right", 2, 2, 32, 24, 180, side=1, starting=6),
+        leaders=[hero("Hero", 30, 24.25, side=1)],
+        stage=stages.MOVEMENT,
+    )
+    table = Loaded({}, [("move", 0, ("slide", 0))])
+    rounds.play_step(state, table)
+    assert [event.text for event in table.of("move")] == [
+        "Line moves 4 in ahead, into contact with Left, Right and Hero."
+    ]

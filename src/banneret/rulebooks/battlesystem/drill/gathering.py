@@ -41,6 +41,7 @@ from banneret.rulebooks.battlesystem.state import (
 )
 from banneret.rulebooks.battlesystem.state import figures_standing as on_table
 from banneret.rulebooks.battlesystem.text.news import declared
+from banneret.rulebooks.battlesystem.text.sentences import after_colon, says
 from banneret.rulebooks.battlesystem.worth.allowance import normal_rate
 from banneret.rulebooks.battlesystem.worth.present import renew
 
@@ -318,8 +319,8 @@ def carry_out(state: State, table: Table, unit: Unit, order: Order, rate: float)
     if block is None:
         unit.finished = True
         if table.telling and found.refusal is not None:
-            reason = found.refusal.reason
-            text = f"{name(state, unit)} stays as it is: {reason[0].lower()}{reason[1:]}"
+            why = after_colon(state, found.refusal.reason)
+            text = says(state, unit, "stays|stay as it|they is|are: {}", why)
             data: dict[str, object] = {"unit": f"u{unit.id}"}
             table.tell(declared(state, unit, "formation", text, "battlesystem:3.5", data))
         return
@@ -341,6 +342,6 @@ def carry_out(state: State, table: Table, unit: Unit, order: Order, rate: float)
     if unit.leader_at != NOBODY:
         unit.leader_at = _middle(files)
     if table.telling:
-        text = f"{name(state, unit)} gathers in {FORMATIONS[formation]} formation, {files} abreast."
+        text = says(state, unit, f"gathers|gather in {FORMATIONS[formation]} formation, {files} abreast.")
         data = {"unit": f"u{unit.id}", "formation": FORMATIONS[formation], "files": files}
         table.tell(declared(state, unit, "formation", text, "battlesystem:7.6", data))

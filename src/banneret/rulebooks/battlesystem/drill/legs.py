@@ -12,6 +12,7 @@ from mypy_extensions import mypyc_attr
 from banneret.geometry.plane import within
 from banneret.geometry.rectangles import Rectangle
 from banneret.kernel.decision import Refusal
+from banneret.kernel.enumeration import enumerated
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.drill.steps import Step
 from banneret.rulebooks.battlesystem.space import contacts, dressing, formations
@@ -213,7 +214,7 @@ def touched(state: State, walk: Walk) -> str:
     """The names of all enemies that the unit would touch, as in a sentence."""
     names = [name(state, state.units[number]) for number in walk.contacts]
     names += [state.setting.sheets[number].name for number in walk.held]
-    return " and ".join(names)
+    return enumerated(names)
 
 
 def is_turned(walk: Walk, what: str) -> bool:

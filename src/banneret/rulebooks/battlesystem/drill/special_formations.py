@@ -213,7 +213,7 @@ def form_wall(state: State, table: Table, side: int, order: Order) -> None:
         dressing.stand(unit, block)
     unit.shields = walls_and_spears.ALL if in_square else walls_and_spears.WALKING
     if table.telling:
-        where = "in square, their shields outward" if in_square else "to its|their front"
+        where = "in square, its|their shields outward" if in_square else "to its|their front"
         text = says(state, unit, f"forms|form a shield wall {where}.")
         data = {"unit": f"u{unit.id}", "sides": unit.shields}
         table.tell(declared(state, unit, "wall", text, "battlesystem:11.6", data))

@@ -26,7 +26,7 @@ from banneret.rulebooks.battlesystem.space.obstacles import SPARE, Around, aroun
 from banneret.rulebooks.battlesystem.stages import is_moving
 from banneret.rulebooks.battlesystem.state import State, Unit, name
 from banneret.rulebooks.battlesystem.text.news import declared
-from banneret.rulebooks.battlesystem.text.sentences import agree, counted, degrees, says
+from banneret.rulebooks.battlesystem.text.sentences import after_colon, agree, counted, degrees, says
 from banneret.rulebooks.battlesystem.worth.allowance import rate
 
 # ---------------------------------------------------------------- planning
@@ -196,11 +196,11 @@ def tell(state: State, table: Table, unit: Unit, walk: Walk) -> None:
     parts = [text for text in [_words(leg) for leg in walk.legs] if text]
     text = says(state, unit, f"{', then '.join(parts) or 'stays|stay where it|they is|are'}.")
     if walk.touches:
-        text = f"{text[:-1]}, into contact with {touched(state, walk)}."
+        text = f"{text[:-1]}, {'into' if parts else 'in'} contact with {touched(state, walk)}."
     rule = "battlesystem:7.0"
     if walk.refusal is not None:
         halt = agree(name(state, unit), "It|They stands|stand still")
-        text += f" {halt}: {walk.refusal.reason[0].lower()}{walk.refusal.reason[1:]}"
+        text += f" {halt}: {after_colon(state, walk.refusal.reason)}"
         rule = "battlesystem:3.5"
     path = [[leg.after.x, leg.after.y, leg.after.heading] for leg in walk.legs]
     data: dict[str, object] = {

@@ -31,7 +31,7 @@ from banneret.rulebooks.battlesystem.drill.wrap_plans import (
 from banneret.rulebooks.battlesystem.space import contacts, formations
 from banneret.rulebooks.battlesystem.state import CLOSED, OPEN, State, Unit, is_mended, name
 from banneret.rulebooks.battlesystem.text.news import declared
-from banneret.rulebooks.battlesystem.text.sentences import says
+from banneret.rulebooks.battlesystem.text.sentences import after_colon, says
 from banneret.rulebooks.battlesystem.worth.walls_and_spears import ALL
 
 _ENDS: Final = {"left": LEFT, "right": RIGHT}
@@ -133,7 +133,7 @@ def carry_out(state: State, table: Table, side: int, order: Order) -> None:
     if isinstance(wrap, Refusal):
         unit.finished = True
         if table.telling:
-            why = f"{wrap.reason[0].lower()}{wrap.reason[1:]}"
+            why = after_colon(state, wrap.reason)
             text = says(state, unit, "cannot wrap around its|their enemy and stands|stand still: {}", why)
             data: dict[str, object] = {"unit": f"u{unit.id}"}
             table.tell(declared(state, unit, "wrap", text, "battlesystem:3.5", data))

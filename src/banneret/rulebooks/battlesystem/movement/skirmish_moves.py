@@ -25,7 +25,7 @@ from banneret.rulebooks.battlesystem.movement.disengaging import disengaging_ord
 from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.state import NOBODY, State, Unit, is_mended, name
 from banneret.rulebooks.battlesystem.text.news import declared
-from banneret.rulebooks.battlesystem.text.sentences import says
+from banneret.rulebooks.battlesystem.text.sentences import after_colon, says
 from banneret.rulebooks.battlesystem.worth.allowance import allowance_of, most_of, rate
 
 MOST: Final = 48  # groups in an order
@@ -149,7 +149,7 @@ def _tell(state: State, table: Table, unit: Unit, sally: Sally, halted: bool = F
     if sally.refusal is not None:
         reason = sally.refusal.reason
         words = "goes|go no farther: {}" if halted else "stays|stay where it|they is|are: {}"
-        text = says(state, unit, words, f"{reason[0].lower()}{reason[1:]}")
+        text = says(state, unit, words, after_colon(state, reason))
         rule = "battlesystem:3.5"
     else:
         far = round(max([run.moved for run in sally.runs]), 1)

@@ -43,6 +43,17 @@ def says(state: State, unit: Unit, words: str, *others: str) -> str:
     return f"{name(state, unit)} {agree(name(state, unit), words).format(*others)}"
 
 
+def after_colon(state: State, sentence: str) -> str:
+    """A sentence as it goes on after a colon: with a small letter, unless it begins with a name."""
+    setting = state.setting
+    names = [unit.now.name for unit in state.units.values()]
+    names += [sheet.name for sheet in setting.sheets.values()]
+    names += [*[feature.name for feature in setting.terrain], *setting.ground_names]
+    if any(name and sentence.startswith(name) for name in names):
+        return sentence
+    return sentence[:1].lower() + sentence[1:]
+
+
 def degrees(turn: float) -> str:
     """An angle in whole degrees.
 

@@ -240,6 +240,8 @@ def flee_singly(state: State, table: Table, unit: Unit, figures: list[int], turn
         text = f"{name(state, unit)}: {_of(fled, len(figures))} {verbs}."
         if not leaving:
             text = says(state, unit, "cannot flee and stays|stay: no way is free.")
+        elif not fled:
+            text = f"{name(state, unit)}: nobody gets away."
         data = {"unit": f"u{unit.id}", "figures": list(figures)}
         table.tell(declared(state, unit, "flee", text, "battlesystem:8.8c", data))
     if fled:
