@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rulebooks.battlesystem.regiments import Troop, area, battle, captain, hero, men, skirmishers
+from rulebooks.battlesystem.regiments import Troop, area, battle, captain, hero, line, men, skirmishers
 from rulebooks.battlesystem.test_heroes_and_spears_by_hand import Loaded, dice
 
+from banneret.kernel.order import Order
 from banneret.kernel.viewer import Viewer
 from banneret.rulebooks.battlesystem import rounds, stages
 from banneret.rulebooks.battlesystem.combat.assignments import Assignment
@@ -233,3 +234,53 @@ def test_all_whom_a_unit_comes_to_touch_are_told_in_a_row() -> None:
     assert [event.text for event in table.of("move")] == [
         "Line moves 4 in ahead, into contact with Left, Right and Hero."
     ]
+
+
+@pytest.mark.rule("battlesystem:9.0d", "battlesystem:3.5")
+@pytest.mark.parametrize("premeasure", [True, False])
+def test_a_hero_whom_a_unit_touches_is_named_in_what_stops_it(premeasure: bool) -> None:
+    # He stands at its front: that may be known without measuring.
+    state = field(
+        men("Line", 12, 6, 30, 20, 0),
+        men("Far", 4, 4, 50, 40, 180, side=1),
+        leaders=[hero("Hero", 28.5, 20.25, side=1)],
+        stage=stages.COMPELLED,
+    )
+    state.setting.flags.premeasure = premeasure
+    rounds.play_step(state, Loaded({}))
+    found = RULEBOOK.view.preview(state, MoveDecision(state, 0), ("move", 0, ("slide", 0, 6)))
+    assert found is not None
+    assert found.sentence.startswith("Hero stops it there.")
+
+
+# ---------------------------------------------------------------- wheels over a line
+
+
+@pytest.mark.rule("battlesystem:11.8f", "battlesystem:7.9c")
+@pytest.mark.parametrize(
+    ("version", "heading", "said"),
+    # At a rate of 6 the arc to the hedge (14.67 degrees, 4.193 in from the corner: 1.07) and the hedge (2) leave 2.93 in, which are 24.9 degrees
+    # more in open order, 6.742 in from the corner. Of the 45 declared 5.4 are lacking; before, nothing of the rest was made.
+    [(16, 39.6, "It cannot pay for the rest of its wheel"), (15, 14.67, "Something in its way")],
+)
+@pytest.mark.parametrize("shot", [False, True])
+def test_a_unit_that_opens_in_a_wheel_goes_on_as_far_as_it_can_pay(
+    version: int, heading: float, said: str, shot: bool
+) -> None:
+    state = field(
+        men("Axes", 12, 6, 30, 10, movement=6.0),
+        men("Bows", 8, 8, 30, 28, 180, side=1, missile=missile_of("long-bow"), attack_rating=60),
+        terrain=[line("hedge", (0, 11), (60, 11))],
+        stage=stages.MOVEMENT,
+        version=version,
+    )
+    order = ("move", 0, ("wheel", "right", 45))
+    found = RULEBOOK.view.preview(state, MoveDecision(state, 0), order)
+    assert found is not None
+    assert found.sentence.startswith(said)
+    shots: list[Order] = [("shoot", 1, 0, 2)] if shot else []
+    rounds.play_step(state, Loaded(dice({}, {6: 6}), [order, *shots]))
+    unit = state.units[0]
+    assert unit.formation == OPEN
+    assert unit.block is not None
+    assert unit.block.heading == pytest.approx(heading, abs=0.1)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from banneret.geometry.plane import TOLERANCE, radians, snap, within
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.block_moves import (
@@ -18,6 +20,8 @@ from banneret.rulebooks.battlesystem.drill.slides import break_order, halted_by
 from banneret.rulebooks.battlesystem.drill.steps import SIDES, Step
 from banneret.rulebooks.battlesystem.space.tariffs import Course, Point, Tariff
 from banneret.rulebooks.battlesystem.state import OFF_ROAD, ON_ROAD, State, is_mended
+
+NO_MORE: Final = "It cannot pay for the rest of its wheel in open formation."
 
 
 def make_wheel(state: State, walk: Walk, step: Step) -> None:
@@ -171,17 +175,45 @@ def _turn(state: State, walk: Walk, step: Step, tariff: Tariff, turn: _Turn) -> 
 
 
 def _wheel_on(state: State, walk: Walk, step: Step, tariff: Tariff, degrees: float) -> None:
-    """Go on with a wheel in which a unit has opened, if it can be paid for; else it ends there, as all did by versions 1 to 14 of the rules.
+    """Go on with a wheel in which a unit has opened, as far as it can pay for it.
 
+    By version 15 of the rules it ended there if not all of it could be paid for, by versions 1 to 14 always.
     Rules: battlesystem:11.8f, battlesystem:7.9c.
     """
     block = walk.unit.block
     assert block is not None
     x, y, radius = _pivot(state, walk, step, block, SIDES[step[1]])
     turn = _Turn(state, walk, step, tariff, degrees, (x, y), radius)
-    if turn.course.halt is None and within(turn.cost, walk.left):
+    if _is_payable(walk, turn):
         walk.stopped = False
         _turn(state, walk, step, tariff, turn)
+    elif is_mended(state, 16):
+        most = _payable(state, walk, step, tariff, degrees, (x, y), radius)
+        walk.stopped = False
+        if most > 0.0:
+            turn = _Turn(state, walk, step, tariff, most, (x, y), radius)
+            _turn(state, walk, step, tariff, turn)
+        if not walk.stopped and not walk.contacts:
+            walk.halts(NO_MORE, "battlesystem:7.9c")
+
+
+def _is_payable(walk: Walk, turn: _Turn) -> bool:
+    """True if ground does not bar a wheel, and the movement left pays for it."""
+    return turn.course.halt is None and within(turn.cost, walk.left)
+
+
+def _payable(
+    state: State, walk: Walk, step: Step, tariff: Tariff, degrees: float, about: Point, radius: float
+) -> float:
+    """The degrees of a wheel, at most `degrees`, that a unit can pay for, to 0.01; 0 if none. Rule: battlesystem:7.9c."""
+    low, high = 0, int(degrees * 100.0 + 0.000001)  # hundredths of a degree
+    while high - low > 1:
+        tried = (low + high) // 2
+        if _is_payable(walk, _Turn(state, walk, step, tariff, tried / 100.0, about, radius)):
+            low = tried
+        else:
+            high = tried
+    return low / 100.0
 
 
 def _pivot(state: State, walk: Walk, step: Step, block: Block, side: int) -> tuple[float, float, float]:

@@ -66,6 +66,7 @@ def walk(
             is_mended(state, 10),
             is_mended(state, 14),
             is_mended(state, 15),
+            is_mended(state, 16) and made.halt is not None,
         )
         shot = asked(state, table, unit, way)
         if shot is None:

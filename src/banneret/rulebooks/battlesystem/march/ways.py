@@ -70,6 +70,7 @@ class Way:
         in_place: a unit that turns free, at the end of an oblique move or in contact, does so only there; by versions 1 to 13 of the rules
             the inches of its way went to where it stood after it.
         in_wheels: a unit is shot at in every wheel; by versions 1 to 14 of the rules not in one about an inner figure.
+        as_far: its last wheel goes as far as it can pay, and after a shot no farther.
 
     Attributes:
         legs: the legs, as inches walked.
@@ -80,7 +81,7 @@ class Way:
         ends: the last stop is the end.
     """
 
-    __slots__ = ("end", "ends", "legs", "places", "steps", "stops")
+    __slots__ = ("as_far", "end", "ends", "legs", "places", "steps", "stops")
 
     def __init__(
         self,
@@ -90,8 +91,10 @@ class Way:
         at_once: bool = True,
         in_place: bool = True,
         in_wheels: bool = True,
+        as_far: bool = False,
     ) -> None:
         self.legs: list[halts.Leg] = [_walked(leg, in_place, in_wheels) for leg in legs]
+        self.as_far: bool = as_far
         self.end: Block | None = legs[-1].after if legs else None
         self.steps: list[Step] = []
         self.places: list[int] = []
@@ -168,8 +171,13 @@ class Way:
         leg, block = self.legs[stop.leg], stop.block
         assert block is not None, "it has walked to this stop"
         turned += abs(turn_between(leg.start.heading, block.heading))
-        left = float(step[2]) - turned
-        return [*before, ("wheel", step[1], turned, *step[3:])], [("wheel", step[1], left, *step[3:]), *rest]
+        wanted = float(step[2])
+        if self.as_far and place == self.places[-1]:
+            made = [leg for leg, at in zip(self.legs, self.places, strict=True) if at == place]
+            wanted = sum([abs(turn_between(leg.start.heading, leg.end.heading)) for leg in made])
+        left = wanted - turned
+        after: list[Step] = [("wheel", step[1], left, *step[3:]), *rest] if left > TOLERANCE else rest
+        return [*before, ("wheel", step[1], turned, *step[3:])], after
 
 
 def _walked(leg: Leg, in_place: bool, in_wheels: bool) -> halts.Leg:

@@ -243,14 +243,20 @@ def _bar(state: State, walk: Walk) -> str:
     for polygon, words in zip(setting.ground, setting.ground_names, strict=True):
         found.append((capital(words), polygon.walls))
     found.append(("The edge of the table", borders(setting.width, setting.depth)))
+    known = [
+        one.id for one, _ in footprints.besiegers(state, state.units[walk.unit.id])
+    ]  # he touches it already
     if walk.enemies:  # the gaps of open troops meet an enemy whom no figure touches
         found += [(name(state, foe), standing.ground(foe)) for foe in walk.foes]
-        found += [
-            (setting.sheets[one.id].name, [Rectangle(one.x, one.y, half, half, 0.0, 1.0)])
+        known = [
+            one.id
             for one in state.individuals.values()
             if one.side != walk.unit.side and footprints.champion(state, one) is not None
-            for half in (footprints.half_of(state, one),)
         ]
+    for number in known:
+        one = state.individuals[number]
+        half = footprints.half_of(state, one)
+        found.append((setting.sheets[number].name, [Rectangle(one.x, one.y, half, half, 0.0, 1.0)]))
     ahead = _beyond(walk)
     most, who = min([(_depth(ahead, walls), who) for who, walls in found], key=lambda one: one[0])
     return who if most < 0.0 else UNKNOWN_BAR
