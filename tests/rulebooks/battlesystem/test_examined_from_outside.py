@@ -284,3 +284,19 @@ def test_a_unit_that_opens_in_a_wheel_goes_on_as_far_as_it_can_pay(
     assert unit.formation == OPEN
     assert unit.block is not None
     assert unit.block.heading == pytest.approx(heading, abs=0.1)
+
+
+@pytest.mark.rule("battlesystem:7.1e")
+def test_a_friend_whose_corner_a_unit_grazes_is_named() -> None:
+    # Going north-east, its right side comes up to the left one of the friends after 3.54 in: 2.5 to the east and 2.5 to the north. There it has
+    # 0.08 in of them beside it; 0.14 in farther to the north it would be past their front corner.
+    state = field(
+        men("Axes", 6, 6, 30, 12.0, 0),
+        men("Friends", 6, 6, 37, 13.83, 0),
+        men("Far", 4, 4, 50, 40, 180, side=1),
+        stage=stages.MOVEMENT,
+    )
+    found = RULEBOOK.view.preview(state, MoveDecision(state, 0), ("move", 0, ("slide", 45, 9)))
+    assert found is not None
+    assert found.cost == pytest.approx(2.5 * 2**0.5, abs=0.02)
+    assert found.sentence.startswith("Friends stop it there.")

@@ -257,23 +257,26 @@ def _bar(state: State, walk: Walk) -> str:
         one = state.individuals[number]
         half = footprints.half_of(state, one)
         found.append((setting.sheets[number].name, [Rectangle(one.x, one.y, half, half, 0.0, 1.0)]))
-    ahead = _beyond(walk)
-    most, who = min([(_depth(ahead, walls), who) for who, walls in found], key=lambda one: one[0])
-    return who if most < 0.0 else UNKNOWN_BAR
+    for share in (0.1, 1.0):  # first a hair's breadth: farther on it may be past a corner that it grazes
+        ahead = _beyond(walk, share)
+        most, who = min([(_depth(ahead, walls), who) for who, walls in found], key=lambda one: one[0])
+        if most < 0.0:
+            return who
+    return UNKNOWN_BAR
 
 
-def _beyond(walk: Walk) -> list[Rectangle]:
-    """The ground of a unit a little farther on, in the direction in which its way ended."""
+def _beyond(walk: Walk, share: float) -> list[Rectangle]:
+    """The ground of a unit a little farther on, in the direction in which its way ended; `share` of `AHEAD` or `SWING`."""
     unit, step = walk.unit.copy(), walk.legs[-1].step
     block = unit.block
     assert block is not None
     if step[0] == "wheel":
         side = SIDES[step[1]]
         about = pivot(block, side) if len(step) == 3 else inner_pivot(block, side, int(step[3]))
-        unit.stand(swung(block, side, SWING, *about), None, (0, 0))
+        unit.stand(swung(block, side, SWING * share, *about), None, (0, 0))
     else:
         turn = float(step[1]) if step[0] == "slide" and len(step) > 1 else 0.0
-        unit.stand(slide(block, (block.heading + turn) % 360.0, AHEAD), None, (0, 0))
+        unit.stand(slide(block, (block.heading + turn) % 360.0, AHEAD * share), None, (0, 0))
     return standing.ground(unit)
 
 
