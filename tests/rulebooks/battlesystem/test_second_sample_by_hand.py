@@ -132,7 +132,7 @@ def test_the_odds_of_a_flight_count_a_hero_s_blow() -> None:
     state.units[1].shots = 1  # they do not strike
     shown = parting_forecast(state, MoveDecision(state, 0), ("flee", 0, 0))
     assert shown is not None
-    assert shown.text == "Anna strike at its back: 0.7 figures lost on average"
+    assert shown.text == "Anna strikes at its back: 0.7 figures lost on average"
 
 
 # ---------------------------------------------------------------- skirmishers, each for himself

@@ -157,8 +157,8 @@ def face_singles(state: State, table: Table, unit: Unit, figures: list[int]) -> 
             unit.place(figure, single.x, single.y, snap_heading(single.heading + TURNS[side]))
         if turned and table.telling:
             who = counted(len(turned))
-            figures = "A figure" if len(turned) == 1 else who
-            _tell(table, unit, f"{figures} of {name(state, unit)} {agree(who, _TURNED[word])}")
+            those = "A figure" if len(turned) == 1 else who
+            _tell(table, unit, f"{those} of {name(state, unit)} {agree(who, _TURNED[word])}")
 
 
 def _chosen(table: Table, unit: Unit, room: list[str]) -> str:

@@ -73,6 +73,15 @@ def counted(count: int) -> str:
     return "1 figure" if count == 1 else f"{count} figures"
 
 
+def strike(count: int) -> str:
+    """The verb of so many figures that strike.
+
+    >>> strike(1), strike(2)
+    ('strikes', 'strike')
+    """
+    return "strikes" if count == 1 else "strike"
+
+
 def capital(words: str) -> str:
     """Words as a sentence begins with them.
 

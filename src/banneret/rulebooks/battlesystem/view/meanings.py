@@ -38,6 +38,7 @@ from banneret.rulebooks.battlesystem.state import (
     on_field,
 )
 from banneret.rulebooks.battlesystem.tables.dice import passing_ways
+from banneret.rulebooks.battlesystem.text.sentences import strike
 from banneret.rulebooks.battlesystem.text.wording import compass, figure_text, unit_name
 from banneret.rulebooks.battlesystem.view.forecasts.melees import melee, told
 from banneret.rulebooks.battlesystem.view.pieces import rounded, unit_id
@@ -128,7 +129,7 @@ def _clash(state: State, order: Order) -> str:
             subject = "he" if one is clash else who
             parts.append(f"{subject} strikes {unit_name(state, one.target)}")
         whom = "him" if one is clash or parts else who
-        parts += [f"{count} of {unit_name(state, unit)} strike at {whom}" for unit, count in one.beset]
+        parts += [f"{count} of {unit_name(state, unit)} {strike(count)} at {whom}" for unit, count in one.beset]
         texts.append(", ".join(parts) or f"nobody strikes at {whom}")
     return "; ".join(texts)
 
@@ -149,9 +150,8 @@ def _assigned(state: State, decision: Assignment, order: Order) -> str:
     for number, name in decision.names.items():
         figures = decision.strikers(assigned, number)
         if figures:
-            texts.append(
-                f"{figures_on(unit, figures)} strike {name}: {_felled(state, unit, number, figures)}"
-            )
+            count = figures_on(unit, figures)
+            texts.append(f"{count} {strike(count)} {name}: {_felled(state, unit, number, figures)}")
         else:
             texts.append(f"nobody strikes {name}")
     return "; ".join(texts)

@@ -16,7 +16,7 @@ from banneret.rulebooks.battlesystem.combat.fighting import still_striking
 from banneret.rulebooks.battlesystem.combat.strikers import striking
 from banneret.rulebooks.battlesystem.space import contacts, standing
 from banneret.rulebooks.battlesystem.state import State, Unit
-from banneret.rulebooks.battlesystem.text.sentences import counted
+from banneret.rulebooks.battlesystem.text.sentences import counted, strike
 from banneret.rulebooks.battlesystem.view.forecasts import melees as melee_forecasts
 from banneret.rulebooks.battlesystem.view.pieces import rounded, unit_id, unit_piece
 
@@ -102,8 +102,9 @@ def clash(state: State, links: tuple[Link, ...]) -> Clash | None:
         figures, aspect = still_striking(state, bout, unit.id)
         aspect = attack_rolls.side_met(state, unit, other, aspect)
         where = "" if aspect == FRONT else " from behind" if aspect == REAR else " in the flank"
-        count = counted(attack_rolls.count_of(unit, figures, bout.lent_by(unit.id)))
-        lines.append(f"{count} of {st.name(state, unit)} strike {st.name(state, other)}{where}")
+        count = attack_rolls.count_of(unit, figures, bout.lent_by(unit.id))
+        who = f"{counted(count)} of {st.name(state, unit)} {strike(count)}"
+        lines.append(f"{who} {st.name(state, other)}{where}")
     return Clash(
         link.text,
         "",

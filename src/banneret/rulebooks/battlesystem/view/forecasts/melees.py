@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import Final
 
 from banneret.kernel.abilities.odds import whole_percent
+from banneret.kernel.enumeration import enumerated
 from banneret.kernel.scene import Chance, Odds, Spread
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.battlesystem.combat import attack_rolls, wading
@@ -286,7 +287,8 @@ def flight(state: State, unit: Unit, only: Collection[int] | None = None) -> Odd
         certain *= 1 - some
     if not who:
         return None
-    text = f"{' and '.join(who)} strike at its back: {float(lost):.1f} figures lost on average"
+    strikes = agree(who[0], "strikes|strike") if len(who) == 1 else "strike"
+    text = f"{enumerated(who)} {strikes} at its back: {float(lost):.1f} figures lost on average"
     chance = round(float(100 * (1 - certain)), 1)
     return Odds(text, "each attack by itself", (Chance("loses figures", chance, suffered=True),))
 
