@@ -300,3 +300,29 @@ def test_a_friend_whose_corner_a_unit_grazes_is_named() -> None:
     assert found is not None
     assert found.cost == pytest.approx(2.5 * 2**0.5, abs=0.02)
     assert found.sentence.startswith("Friends stop it there.")
+
+
+# ---------------------------------------------------------------- flight
+
+
+@pytest.mark.rule("battlesystem:8.8e", "battlesystem:10.6a")
+@pytest.mark.parametrize(
+    ("version", "figures", "checked"),
+    # The orcs shoot no one, and miss the back of who flees; bows behind them fell the two who are left, an inch on, or two of ten:
+    # 20 + 1 - 6 + 2 = 17, 4 hit dice of each of six. Over the dead nobody loses his head.
+    [(16, 2, False), (15, 2, True), (16, 10, True)],
+)
+def test_nobody_goes_for_one_who_fled_and_was_shot_down(version: int, figures: int, checked: bool) -> None:
+    state = field(
+        men("Men", figures, 2, 30, 20, 0, starting=10, formation=OPEN),
+        men("Orcs", 1, 1, 30, 20, 180, side=1, starting=6, low_or_chaotic=True, attack_rating=60),
+        men("Bows", 6, 6, 36, 15, 270, side=1, missile=missile_of("long-bow")),
+        stage=stages.COMPELLED,
+        version=version,
+    )
+    rounds.play_step(state, Loaded({}))
+    table = Loaded(dice({10: 1}, {6: 1, 10: 1}), [("flee", 0, 0), ("shoot", 2, 0, 1)])
+    rounds.play_step(state, table)
+    assert table.orders == []
+    assert (state.units[0].status == FIELD) is (figures > 2)
+    assert bool(table.of("discipline")) is checked

@@ -73,7 +73,9 @@ def flee(state: State, table: Table, unit: Unit, turn: float) -> None:
         _hemmed_in(state, table, unit)
         return
     _run(state, table, unit, heading, end)
-    pursued(state, table, unit, foes)
+    # by versions 1 to 15 of the rules they lost their heads over one whom a shot had felled or put to flight, too
+    if not is_mended(state, 16) or (unit.status == FIELD and not unit.routed):
+        pursued(state, table, unit, foes)
 
 
 def _run(state: State, table: Table, unit: Unit, heading: float, end: Block) -> None:
