@@ -396,7 +396,7 @@ def test_they_face_only_where_all_of_them_have_room() -> None:
             16,
             ("face", 0, ("about", 0), ("left", 1)),
             [0.0, 60.0, 180.0],
-            ["1 figure of Scouts faces left.", "1 figure of Scouts turns about."],
+            ["A figure of Scouts faces left.", "A figure of Scouts turns about."],
         ),
         (16, ("face", 0), [180.0, 150.0, 180.0], []),
     ],
@@ -420,8 +420,8 @@ def test_of_skirmishers_rallied_together_each_faces_as_he_likes(
     assert [
         text
         for text in (
-            "1 figure of Scouts faces left.",
-            "1 figure of Scouts turns about.",
+            "A figure of Scouts faces left.",
+            "A figure of Scouts turns about.",
             "3 figures of Scouts face left.",
         )
         if text in table.news

@@ -129,7 +129,9 @@ def _clash(state: State, order: Order) -> str:
             subject = "he" if one is clash else who
             parts.append(f"{subject} strikes {unit_name(state, one.target)}")
         whom = "him" if one is clash or parts else who
-        parts += [f"{count} of {unit_name(state, unit)} {strike(count)} at {whom}" for unit, count in one.beset]
+        parts += [
+            f"{count} of {unit_name(state, unit)} {strike(count)} at {whom}" for unit, count in one.beset
+        ]
         texts.append(", ".join(parts) or f"nobody strikes at {whom}")
     return "; ".join(texts)
 
