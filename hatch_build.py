@@ -253,6 +253,14 @@ def _compile_ahead(command: Any, headers: list[str], extensions: list[Any]) -> N
             extension.extra_compile_args = [*extension.extra_compile_args, "-include", str(ahead)]
 
 
+MORE_WORDS = (
+    "-ffp-contract=off",  # geometry is the same on every machine only while no product is fused with a sum
+    "-DNDEBUG",  # mypyc takes it away where nothing is optimised
+    "-fvisibility=hidden",  # functions call one another straight, not by way of a table: an eighth of the time
+)
+"""Words for a compiler that is not Microsoft's, besides those of mypyc."""
+
+
 def build_extensions(scratch: Path, modules: list[str]) -> None:
     """What the program does: mypyc writes C, setuptools has it compiled into `scratch`/lib.
 
@@ -270,10 +278,9 @@ def build_extensions(scratch: Path, modules: list[str]) -> None:
         group_name="banneret",
         multi_file=True,
     )
-    if os.name != "nt":  # geometry is the same on every machine only while no product is fused with a sum
-        more = ["-ffp-contract=off", "-DNDEBUG"]  # mypyc takes the latter away where nothing is optimised
+    if os.name != "nt":
         for extension in extensions:
-            extension.extra_compile_args = [*extension.extra_compile_args, *more]
+            extension.extra_compile_args = [*extension.extra_compile_args, *MORE_WORDS]
     command = build_ext(
         Distribution({"name": "banneret", "package_dir": {"": "src"}, "ext_modules": extensions})
     )
