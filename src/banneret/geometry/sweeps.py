@@ -42,8 +42,6 @@ def first_touch(body: Rectangle, obstacle: Rectangle, east: float, north: float,
         cross = -cross
     wide, deep, width, depth = body.half_width, body.half_depth, obstacle.half_width, obstacle.half_depth
     enters, leaves, touch = -NEVER, NEVER, -NEVER
-    shallowest = NEVER  # how far inside the obstacle the body stands, along the shortest way out
-    deeper = False  # whether it goes deeper along that way
     for axis in range(4):  # the directions of the edges of both: bodies that are apart are so in one of them
         if axis == 0:
             x, y = ax, ay
@@ -62,27 +60,57 @@ def first_touch(body: Rectangle, obstacle: Rectangle, east: float, north: float,
         if speed < 0.0:
             apart, speed = -apart, -speed
         inner = reach - RUB
-        inside = inner - (apart if apart >= 0.0 else -apart)
-        if inside < shallowest:
-            shallowest, deeper = inside, apart > 0.0 and speed >= ALONG
         if speed < ALONG:
             if apart >= inner or apart <= -inner:
                 return NEVER
             continue
-        enter, leave, meet = (apart - inner) / speed, (apart + inner) / speed, (apart - reach) / speed
-        if inside <= 0.0 and (leave <= 0.0 or meet > limit):
-            return NEVER  # it is past, or does not come so far
+        leave = (apart + inner) / speed
+        if leave <= 0.0:
+            return NEVER  # it is past
+        meet = (apart - reach) / speed
+        if meet > limit and apart >= inner:
+            return NEVER  # it does not come so far
+        enter = (apart - inner) / speed
         if enter > enters:
             enters = enter
         if leave < leaves:
             leaves = leave
         if meet > touch:
             touch = meet
-    if shallowest > 0.0:
-        return 0.0 if deeper else NEVER
-    if enters >= leaves or leaves <= 0.0 or touch > limit:
+    if enters < 0.0:  # it stands in the obstacle, or else one of the axes had told
+        return 0.0 if _goes_deeper(body, obstacle, east, north) else NEVER
+    if enters >= leaves or touch > limit:
         return NEVER
     return touch if touch > 0.0 else 0.0
+
+
+def _goes_deeper(body: Rectangle, obstacle: Rectangle, east: float, north: float) -> bool:
+    """True if a body that stands in an obstacle goes deeper into it along a unit vector, measured along the shortest way out."""
+    apart_x, apart_y = obstacle.x - body.x, obstacle.y - body.y
+    ax, ay, bx, by = body.forward_x, body.forward_y, obstacle.forward_x, obstacle.forward_y
+    same, cross = abs(ax * bx + ay * by), abs(ax * by - ay * bx)
+    shallowest, deeper = NEVER, False
+    for axis in range(4):
+        if axis == 0:
+            x, y = ax, ay
+            reach = body.half_depth + (obstacle.half_depth * same + obstacle.half_width * cross)
+        elif axis == 1:
+            x, y = ay, -ax
+            reach = body.half_width + (obstacle.half_width * same + obstacle.half_depth * cross)
+        elif axis == 2:
+            x, y = bx, by
+            reach = obstacle.half_depth + (body.half_depth * same + body.half_width * cross)
+        else:
+            x, y = by, -bx
+            reach = obstacle.half_width + (body.half_width * same + body.half_depth * cross)
+        apart = apart_x * x + apart_y * y
+        speed = east * x + north * y
+        if speed < 0.0:
+            apart, speed = -apart, -speed
+        inside = reach - RUB - (apart if apart >= 0.0 else -apart)
+        if inside < shallowest:
+            shallowest, deeper = inside, apart > 0.0 and speed >= ALONG
+    return deeper
 
 
 def first_rub(body: Rectangle, other: Rectangle, east: float, north: float, limit: float) -> float:

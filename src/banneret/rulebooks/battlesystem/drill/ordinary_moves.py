@@ -224,7 +224,7 @@ def is_free_to_move(state: State, unit: Unit) -> bool:
         return False
     if unit.engaged or (unit.formation == CLOSED and not unit.in_command):
         return False
-    if left_of(state, unit) <= LEAST:
+    if rate(state, unit) - unit.spent <= LEAST:
         return False
     if unit.rallied:
         return unit.in_command and within(

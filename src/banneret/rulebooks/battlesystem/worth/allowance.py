@@ -14,7 +14,8 @@ def rate(state: State, unit: Unit) -> float:
     Crews whose piece has shot may not move; by versions 1 to 10 of the rules they might. Rules: battlesystem:3.1d, 7.15f,
     battlesystem:10.4, battlesystem:10.4g.
     """
-    inches = full_rate(unit)
+    # asked for every unit, of which few stand in a wall or guard anybody
+    inches = full_rate(unit) if unit.shields or unit.guards else unit.now.movement
     if not unit.shots:
         return inches
     # a unit without missiles of its own can have shot artillery only
