@@ -44,6 +44,7 @@ class Block:
     __slots__ = (
         "_area",
         "_bases",
+        "_rim",
         "breadth",
         "depth",
         "figures",
@@ -100,6 +101,7 @@ class Block:
         self.girth: float = sqrt(self.breadth * self.breadth + self.length * self.length) / 2.0
         self._area: list[Rectangle] | None = None
         self._bases: list[Rectangle] | None = None
+        self._rim: list[int] | None = None
         # kept by `block_moves.wheel_radius` once they are asked for
         self.radius_left: float = -1.0
         self.radius_right: float = -1.0
@@ -179,10 +181,12 @@ class Block:
 
     def rim(self) -> list[int]:
         """The figures that have no neighbour on some side, not to be changed: only they can be touched from outside."""
-        found = _RIMS.get((self.figures, self.files))
-        if found is None:
-            found = _RIMS[(self.figures, self.files)] = self._find_rim()
-        return found
+        if self._rim is None:
+            kind = self.figures, self.files
+            if kind not in _RIMS:
+                _RIMS[kind] = self._find_rim()
+            self._rim = _RIMS[kind]
+        return self._rim
 
     def _find_rim(self) -> list[int]:
         found: list[int] = []

@@ -94,9 +94,17 @@ def front_middles(block: Block) -> list[tuple[float, float]]:
 
 def box_around(points: list[tuple[float, float]]) -> tuple[float, float, float, float]:
     """West, south, east and north of some points."""
-    east = [x for x, _ in points]
-    north = [y for _, y in points]
-    return min(east), min(north), max(east), max(north)
+    west, south = east, north = points[0]
+    for x, y in points:  # faster than lists and their least and most
+        if x < west:
+            west = x
+        elif x > east:
+            east = x
+        if y < south:
+            south = y
+        elif y > north:
+            north = y
+    return west, south, east, north
 
 
 def turned(

@@ -6,7 +6,7 @@ Rules: battlesystem:2.3b, battlesystem:3.4, battlesystem:4.7, battlesystem:5.0c.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import sqrt
+from math import floor, sqrt
 from typing import Final
 
 from banneret.geometry.plane import LEEWAY, TOLERANCE, forward, length, snap
@@ -68,7 +68,10 @@ BASE: Final = 0.5
 STEP: Final = 0.25  # inches between the places tried when he must make room
 RINGS: Final = 400  # rings tried, `STEP` apart
 AROUND: Final = 16  # directions tried on each ring
-_DIRECTIONS: Final = [forward(turn * 360.0 / AROUND) for turn in range(AROUND)]
+# the way to a place on the first ring, in each direction
+_STEPS: Final = [
+    (east * STEP, north * STEP) for east, north in [forward(turn * 360.0 / AROUND) for turn in range(AROUND)]
+]
 LOOK: Final = 8  # rings for which the units nearby are looked up together
 APART: Final = 1.0  # inches between individuals who are set up: the largest of their bases
 
@@ -316,4 +319,11 @@ def _around(x: float, y: float) -> Iterator[tuple[float, float]]:
 
 def _ring(x: float, y: float, ring: int) -> list[tuple[float, float]]:
     """The places on one ring."""
-    return [(snap(x + east * STEP * ring), snap(y + north * STEP * ring)) for east, north in _DIRECTIONS]
+    found: list[tuple[float, float]] = []
+    for east, north in _STEPS:
+        to_x, to_y = x + east * ring, y + north * ring
+        if to_x >= 0.0 and to_y >= 0.0:  # `snap`, written out: there are many places to try
+            found.append((floor(to_x * 1000.0 + 0.5) / 1000.0, floor(to_y * 1000.0 + 0.5) / 1000.0))
+        else:
+            found.append((snap(to_x), snap(to_y)))
+    return found

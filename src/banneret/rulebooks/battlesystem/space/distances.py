@@ -40,12 +40,10 @@ def units_near(state: State, x: float, y: float, reach: float, but: int = -1) ->
     for unit in list(state.units.values()):
         if unit.side == but or unit.status != FIELD:
             continue
-        block = unit.block
-        if block is not None and unit.loose is None:
-            east, north, far = block.middle_x - x, block.middle_y - y, block.girth + reach
-        else:
+        stand = unit.body
+        if stand is None:
             stand = body(unit)
-            east, north, far = stand.x - x, stand.y - y, stand.reach + reach
+        east, north, far = stand.x - x, stand.y - y, stand.reach + reach
         if east * east + north * north <= far * far:
             found.append(unit)
     return found
