@@ -37,6 +37,7 @@ from banneret.rulebooks.battlesystem.worth.allowance import rate
 AIMS: Final = 5  # enemies a charge is offered at where nobody may measure, the nearest by eye
 SIDEWAYS: Final = 100.0  # degrees off the front beyond which nobody thinks of a charge
 _CLOSE: Final = 2.25  # one and a half times the breadth of a front, squared: a point so far from a corner is farther than that from the front
+_PLAINLY: Final = 0.001  # more than the tangent of 0.01 degree, and than rounding can cost
 _STRAIGHT_ON: Final = 10.0  # degrees off its front beyond which a unit rather wheels to an enemy than slides
 
 
@@ -243,7 +244,7 @@ def wheel_within_reach(block: Block, side: int, x: float, y: float, off: float, 
     inches = wheel_cost(block, side, 90.0)
     if most < inches and east * east + north * north > _CLOSE * block.breadth * block.breadth:
         longest = int(most / inches * 9000.0) + 1  # in hundredths of a degree
-        if _off_after(block, side, corner, longest, x, y) > off:
+        if _is_off_after(block, side, corner, longest, x, y, off):
             return 0.0
     degrees = wheel_to(block, x, y, off)
     return degrees if wheel_cost(block, side, degrees) <= most else 0.0
@@ -264,25 +265,33 @@ def wheel_to(block: Block, x: float, y: float, off: float) -> float:
     # The guess is the figure sought, but for roundings: two looks show it.
     for tried in (guess, guess + 1, guess - 1):
         if low < tried < high:
-            if _off_after(block, side, corner, tried, x, y) > off:
+            if _is_off_after(block, side, corner, tried, x, y, off):
                 low = tried
             else:
                 high = tried
     while high - low > 1:
         middle = (low + high) // 2
-        if _off_after(block, side, corner, middle, x, y) > off:
+        if _is_off_after(block, side, corner, middle, x, y, off):
             low = middle
         else:
             high = middle
     return plain(high / 100.0)
 
 
-def _off_after(block: Block, side: int, corner: tuple[float, float], angle: int, x: float, y: float) -> float:
-    """Degrees, counted to the side of the wheel, that a point lies off straight ahead after n hundredths of a degree."""
+def _is_off_after(
+    block: Block, side: int, corner: tuple[float, float], angle: int, x: float, y: float, off: float
+) -> bool:
+    """True if a point lies more than `off` degrees off straight ahead, to the side of the wheel, after n hundredths of a degree."""
     hand = 1.0 if side == RIGHT else -1.0
     degrees = hand * angle / 100.0
     front_x, front_y = swing(block.x, block.y, *corner, degrees)
-    return hand * turn_between(block.heading + degrees, heading_of(x - front_x, y - front_y))
+    east, north = x - front_x, y - front_y
+    # Degrees are counted to 0.01: where it lies plainly to one side of the line at `off`, its bearing need not be worked out.
+    line_x, line_y = forward(block.heading + degrees + hand * off)
+    ahead, beyond = east * line_x + north * line_y, hand * (east * line_y - north * line_x)
+    if ahead > _PLAINLY and (beyond <= 0.0 or beyond > _PLAINLY * ahead):
+        return beyond > 0.0
+    return hand * turn_between(block.heading + degrees, heading_of(east, north)) > off
 
 
 def _wheel_guessed(
