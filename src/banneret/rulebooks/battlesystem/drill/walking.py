@@ -222,9 +222,11 @@ def _words(leg: Leg) -> str:
         side = "right" if turn > 0.0 else "left"
         aside = " ahead" if not round(turn) else f", {degrees(turn)} to the {side}"
         gone = leg.cost if leg.inches < TOLERANCE else leg.inches  # the cost differs on dear ground
-        return f"moves|move {round(gone, 1):g} in{aside}"
+        return f"moves|move {round(gone, 1) or round(gone, 2):g} in{aside}"
     if word == "wheel":
         turned_by = abs(turn_between(leg.before.heading, leg.after.heading))
+        if turned_by < TOLERANCE:
+            return ""
         return f"wheels|wheel {degrees(turned_by)} to the {leg.step[1]}"
     if word in ("face", "about"):
         where = leg.step[1] if word == "face" else "about"

@@ -57,10 +57,12 @@ def after_colon(state: State, sentence: str) -> str:
 def degrees(turn: float) -> str:
     """An angle in whole degrees.
 
-    >>> degrees(-44.7), degrees(1.2)
-    ('45 degrees', '1 degree')
+    >>> degrees(-44.7), degrees(1.2), degrees(0.3)
+    ('45 degrees', '1 degree', 'less than 1 degree')
     """
     whole = round(abs(turn))
+    if not whole:
+        return "less than 1 degree"
     return "1 degree" if whole == 1 else f"{whole} degrees"
 
 
