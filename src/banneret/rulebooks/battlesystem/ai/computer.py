@@ -24,7 +24,7 @@ class BattlesystemComputer(Computer[State]):
     """Fights with regiments."""
 
     postures = tuple(POSTURES)
-    by_default = ("bouts", "combat", "declare", "ends", "face", "front", "losses", "rearm", "serve")
+    by_default = ("bouts", "combat", "declare", "ends", "front", "losses", "rearm")
     kept_postures = 2
     plan_horizon = 3
     loyalty = 0.5

@@ -21,6 +21,8 @@ from banneret.rulebooks.battlesystem.ai.front import Front, may_act
 from banneret.rulebooks.battlesystem.ai.lens import Lens
 from banneret.rulebooks.battlesystem.ai.manoeuvres.champions import beset, champion_order, strike
 from banneret.rulebooks.battlesystem.ai.manoeuvres.commanders import lead
+from banneret.rulebooks.battlesystem.ai.manoeuvres.crews import serving
+from banneret.rulebooks.battlesystem.ai.manoeuvres.rallied import facing, facings
 from banneret.rulebooks.battlesystem.ai.manoeuvres.thoughts import thoughts
 from banneret.rulebooks.battlesystem.ai.postures import OWN, Posture
 from banneret.rulebooks.battlesystem.ai.prospects import prospect, rate
@@ -31,6 +33,7 @@ from banneret.rulebooks.battlesystem.march.passing_shots import PassingShot
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import Shooting
 from banneret.rulebooks.battlesystem.movement.movement_orders import DONE, VERBS, MoveDecision
 from banneret.rulebooks.battlesystem.rally.attempts import Attempt
+from banneret.rulebooks.battlesystem.rally.facings import Facings
 from banneret.rulebooks.battlesystem.roles import changes
 from banneret.rulebooks.battlesystem.space import contacts, distances
 from banneret.rulebooks.battlesystem.state import NOBODY, State, Unit
@@ -74,6 +77,8 @@ def best(decision: Decision, lens: Lens, posture: Posture = OWN) -> Order:
         return volley(decision, state)
     if isinstance(decision, Attempt):
         return attempt(decision, state)
+    if isinstance(decision, Facings):
+        return facings(state, decision)
     if isinstance(decision, Choice):
         return pick(decision, state, posture)
     return decision.default()
@@ -243,6 +248,10 @@ def pick(decision: Choice, state: State, posture: Posture = OWN) -> Order:
         return duels.answer(decision, state)
     if decision.kind == "weapon":
         return _weapon(decision, state)
+    if decision.kind == "face":
+        return facing(state, decision)
+    if decision.kind == "serve":
+        return serving(state, decision)
     return decision.default()
 
 

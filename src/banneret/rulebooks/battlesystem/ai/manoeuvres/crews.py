@@ -6,6 +6,7 @@ from typing import Final
 
 from banneret.geometry.plane import heading_of, length, snap, turn_between
 from banneret.geometry.sight import ARC
+from banneret.kernel.decision import Choice
 from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem.ai.front import Front
 from banneret.rulebooks.battlesystem.ai.worth import worth
@@ -15,7 +16,7 @@ from banneret.rulebooks.battlesystem.engines import crews, hauling
 from banneret.rulebooks.battlesystem.field_piece import FieldPiece
 from banneret.rulebooks.battlesystem.movement import skirmish_moves
 from banneret.rulebooks.battlesystem.space import standing
-from banneret.rulebooks.battlesystem.state import Unit
+from banneret.rulebooks.battlesystem.state import FIELD, State, Unit
 from banneret.rulebooks.battlesystem.tables.missiles import LONG, MEDIUM
 from banneret.rulebooks.battlesystem.worth.allowance import rate
 
@@ -94,6 +95,16 @@ def _toward_one(front: Front, unit: Unit, found: list[tuple[float, Order]]) -> b
             found.append((TAKING, order))
             return True
     return False
+
+
+def serving(state: State, decision: Choice) -> Order:
+    """Take over a piece that nobody works, unless formed enemies are near it, or no enemy is left within its range and a move."""
+    piece = state.pieces[decision.options[-1][1]]
+    foes = [foe for foe in state.units.values() if foe.side != decision.side and foe.status == FIELD]
+    if any(foe.singles is None and not foe.routed and _away(foe, piece) < SAFE for foe in foes):
+        return decision.options[-1]
+    reach = crews.engine_of(state, piece).ranges[LONG] + FAR
+    return decision.options[0] if any(_away(foe, piece) <= reach for foe in foes) else decision.options[-1]
 
 
 def _to(unit: Unit, figure: int, piece: FieldPiece) -> tuple[float, float]:
