@@ -6,12 +6,17 @@ import pytest
 from rulebooks.battlesystem.regiments import battle, crew, men, skirmishers
 
 from banneret.kernel.decision import Choice
+from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem.ai.greedy import best
 from banneret.rulebooks.battlesystem.ai.lens import Lens
+from banneret.rulebooks.battlesystem.invariants import faults
 from banneret.rulebooks.battlesystem.march import mover
-from banneret.rulebooks.battlesystem.rally.facings import Facings
-from banneret.rulebooks.battlesystem.state import SLAIN
+from banneret.rulebooks.battlesystem.rally import rally_phase
+from banneret.rulebooks.battlesystem.rally.facings import ABOUT, Facings, UnitFacing
+from banneret.rulebooks.battlesystem.stages import RALLY
+from banneret.rulebooks.battlesystem.state import OPEN, SLAIN, State
+from banneret.rulebooks.battlesystem.view.questions import question
 from banneret.testing import Script
 
 # ---------------------------------------------------------------- small moves in the news
@@ -89,3 +94,84 @@ def test_the_computer_takes_a_piece_over_where_it_is_of_use(at: tuple[float, flo
     )
     options: list[Order] = [("serve", 0, 0, 0), ("leave", 0)]
     assert best(Choice("serve", 0, "battlesystem:10.10b", options), Lens(state, 0))[0] == word
+
+
+# ---------------------------------------------------------------- rallied units that turn in part
+
+
+def rally(state: State, order: Order) -> Script:
+    """Rally the first unit, its own commander rolling 5 and 5, and turn it."""
+    table = Script(dice=[5, 5], orders=[("rally", 0, "own"), order])
+    rally_phase.rally_step(state, table)
+    table.finish()
+    return table
+
+
+@pytest.mark.rule("battlesystem:6.3", "battlesystem:7.9g", "battlesystem:7.9f")
+def test_of_a_rallied_unit_the_rear_rank_may_turn_about_alone() -> None:
+    """[6.3] leads to [7.9]: all figures turn, or only some. Orcs ran south, and their second rank turns to the north again, for nothing."""
+    orcs = men("Orcs", 12, 6, 30, 20, 180.0, formation=OPEN, routed=True, in_command=False)
+    state = battle(orcs, stage=RALLY)
+    table = rally(state, ("face", 0, (ABOUT, 6, 7, 8, 9, 10, 11)))
+    unit = state.units[0]
+    assert unit.block is not None
+    assert unit.loose is not None
+    assert [pose[2] for pose in unit.loose] == [180.0] * 6 + [0.0] * 6
+    assert (unit.block.heading, unit.spent, unit.rallied) == (180.0, 0.0, True)
+    assert "6 figures of Orcs turn about." in table.news
+    assert not faults(state)
+    assert table.asked[1].orders() == [
+        *[("face", 0, word) for word in ("keep", "left", "right", "about")],
+        ("face", 0, ("about", 6, 7, 8, 9, 10, 11)),
+    ]
+    # the figures of a form come one by one
+    assert table.asked[1].check(("face", 0, (ABOUT, 6), (ABOUT, 7))) is None
+
+
+@pytest.mark.rule("battlesystem:6.3", "battlesystem:7.9g")
+def test_by_version_15_all_of_a_rallied_unit_turned_or_none() -> None:
+    orcs = men("Orcs", 12, 6, 30, 20, 180.0, formation=OPEN, routed=True, in_command=False)
+    state = battle(orcs, stage=RALLY, options={"version": 15})
+    table = rally(state, ("face", 0, "left"))
+    assert table.asked[1].check(("face", 0, (ABOUT, 6))) is not None
+    assert state.units[0].loose is None
+
+
+@pytest.mark.rule("battlesystem:6.3", "battlesystem:7.9e", "battlesystem:7.9g")
+@pytest.mark.parametrize(
+    ("order", "why"),
+    [
+        (("face", 0, ("left", 1), ("right", 2)), "All who turn turn the same way"),
+        (("face", 0, ("left", 1, 1)), "Name each figure once."),
+        (("face", 0, ("left", 12)), "Name figures by number, from 0 to 11."),
+        (("face", 0, ("about", *range(12))), "Of all of them say 'about'."),
+        (("face", 0, ("back", 1)), "A group is one of left, right, about"),
+        (("face", 0, "back"), "The unit may keep or left or right or about."),
+        (("face", 1, "left"), "The order is 'face'"),
+    ],
+)
+def test_facings_of_a_unit_are_refused_where_they_make_no_sense(order: Order, why: str) -> None:
+    state = battle(men("Orcs", 12, 6, 30, 20, 180.0))
+    refused = UnitFacing(state.units[0], ["left", "right", "about"]).check(order)
+    assert refused is not None
+    assert refused.reason.startswith(why)
+
+
+@pytest.mark.rule("battlesystem:7.9g")
+def test_riders_whose_bases_are_not_square_turn_about_in_part_only() -> None:
+    state = battle(men("Riders", 12, 6, 30, 20, 180.0, depth=1.5))
+    decision = UnitFacing(state.units[0], ["about"])
+    assert decision.check(("face", 0, ("left", 1))) is not None
+    assert decision.check(("face", 0, ("about", 1))) is None
+    assert all(decision.check(decision.sample(Chance(seed))) is None for seed in range(40))
+    shown = question(state, decision)
+    assert shown.form is not None
+    assert [item.label for item in shown.form.items][:2] == [
+        "front rank, 1st from the left: about",
+        "front rank, 2nd from the left: about",
+    ]
+    assert [option.label for option in shown.options] == [
+        "Keep the facing",
+        "Face about",
+        "Face about with 6",
+    ]

@@ -33,7 +33,7 @@ from banneret.rulebooks.battlesystem.march.passing_shots import PassingShot
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import Shooting
 from banneret.rulebooks.battlesystem.movement.movement_orders import DONE, VERBS, MoveDecision
 from banneret.rulebooks.battlesystem.rally.attempts import Attempt
-from banneret.rulebooks.battlesystem.rally.facings import Facings
+from banneret.rulebooks.battlesystem.rally.facings import Facings, UnitFacing
 from banneret.rulebooks.battlesystem.roles import changes
 from banneret.rulebooks.battlesystem.space import contacts, distances
 from banneret.rulebooks.battlesystem.state import NOBODY, State, Unit
@@ -77,6 +77,8 @@ def best(decision: Decision, lens: Lens, posture: Posture = OWN) -> Order:
         return volley(decision, state)
     if isinstance(decision, Attempt):
         return attempt(decision, state)
+    if isinstance(decision, UnitFacing):
+        return facing(state, decision)
     if isinstance(decision, Facings):
         return facings(state, decision)
     if isinstance(decision, Choice):

@@ -1,6 +1,6 @@
-"""The free change of facing of troops that are rallied; of skirmishers each for himself.
+"""The free change of facing of troops that are rallied; of skirmishers each for himself, of regulars some if their player likes.
 
-Rules: battlesystem:6.3, battlesystem:2.9d, battlesystem:7.9f.
+Rules: battlesystem:6.3, battlesystem:2.9d, battlesystem:7.9f, battlesystem:7.9g.
 """
 
 from __future__ import annotations
@@ -15,9 +15,10 @@ from banneret.kernel.event import Event
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.blocks.block_moves import face
-from banneret.rulebooks.battlesystem.space import dressing, obstacles
+from banneret.rulebooks.battlesystem.space import dressing, formations, obstacles
 from banneret.rulebooks.battlesystem.space.formations import TURNS
 from banneret.rulebooks.battlesystem.state import State, Unit, is_mended, name
+from banneret.rulebooks.battlesystem.tables.rosters import REGULAR
 from banneret.rulebooks.battlesystem.text.sentences import agree, counted, says
 
 RULE: Final = "battlesystem:6.3"
@@ -104,6 +105,74 @@ class Facings(Decision):
         return ("face", self.unit, *[(word, *groups[word]) for word in WAYS if word in groups])
 
 
+class UnitFacing(Decision):
+    """The facing of a regular unit that is rallied: ("face", unit, "left") of all, ("face", unit, ("left", figure...)) of some of them.
+
+    By versions 1 to 15 of the rules all turned or none.
+
+    Attributes:
+        unit: the unit, by number.
+        room: the ways in which all of it has room to turn.
+        some: the ways in which some of its figures can turn on their places.
+        figures: the number of figures in its block, more than one.
+
+    Rules: battlesystem:6.3, battlesystem:7.9g.
+    """
+
+    def __init__(self, unit: Unit, room: list[str]) -> None:
+        super().__init__("face", unit.side, RULE)
+        block = unit.block
+        assert block is not None, "regulars stand as a block"
+        self.unit: int = unit.id
+        self.room: list[str] = room
+        self.some: list[str] = list(WAYS) if block.width == block.depth else [ABOUT]
+        self.figures: int = block.figures
+
+    def orders(self) -> list[Order]:
+        """What can be said of all, and the rear half about."""
+        half = (ABOUT, *range((self.figures + 1) // 2, self.figures))
+        return [*[("face", self.unit, word) for word in (KEEP, *self.room)], ("face", self.unit, half)]
+
+    def default(self) -> Order:
+        """All turn about if there is room."""
+        return ("face", self.unit, ABOUT if ABOUT in self.room else KEEP)
+
+    def check(self, order: Order) -> Refusal | None:
+        """Return None if all have room, or if some figures are named, each once, and turn one way."""
+        reason = self._fault(order)
+        return Refusal(reason, self.rule, self.default()) if reason else None
+
+    def _fault(self, order: Order) -> str:
+        """The reason why an order cannot be given, "" if it can."""
+        if len(order) < 3 or order[0] != "face" or order[1] != self.unit:
+            return (
+                "The order is 'face', the unit's number, and a word, or a word and figures, as (about 6 7)."
+            )
+        if len(order) == 3 and isinstance(order[2], str):
+            if order[2] == KEEP or order[2] in self.room:
+                return ""
+            return f"The unit may {' or '.join([KEEP, *self.room])}."
+        groups = [group for group in order[2:] if isinstance(group, tuple) and len(group) > 1]
+        if len(groups) < len(order) - 2 or any(group[0] not in self.some for group in groups):
+            return f"A group is one of {', '.join(self.some)}, and the numbers of figures."
+        if any(group[0] != groups[0][0] for group in groups):
+            return "All who turn turn the same way: it is one change of facing."
+        numbers = [number for group in groups for number in group[1:]]
+        if any(type(number) is not int or not 0 <= number < self.figures for number in numbers):
+            return f"Name figures by number, from 0 to {self.figures - 1}."
+        if len(set(numbers)) < len(numbers):
+            return "Name each figure once."
+        return "" if len(numbers) < self.figures else f"Of all of them say '{groups[0][0]}'."
+
+    def sample(self, chance: Chance) -> Order:
+        """Any facing of all; of some one time in eight."""
+        if chance.below(8) == 0:
+            first = 1 + chance.below(self.figures - 1)
+            return ("face", self.unit, (self.some[chance.below(len(self.some))], *range(first, self.figures)))
+        words = [KEEP, *self.room]
+        return ("face", self.unit, words[chance.below(len(words))])
+
+
 def room_of(state: State, unit: Unit, figures: list[int]) -> list[str]:
     """The ways in which some skirmishers have room to turn, all of them together. Rule: battlesystem:7.9f."""
     singles = unit.singles
@@ -126,15 +195,38 @@ def room_of(state: State, unit: Unit, figures: list[int]) -> list[str]:
 
 
 def face_unit(state: State, table: Table, unit: Unit) -> None:
-    """Ask for the free change of facing of a rallied unit, of those that it has room for. Rules: battlesystem:6.3, battlesystem:7.9f."""
+    """Ask for the free change of facing of a rallied unit, of those that it has room for; of regulars some may turn alone.
+
+    By versions 1 to 15 of the rules all turned or none. Rules: battlesystem:6.3, battlesystem:7.9f, battlesystem:7.9g.
+    """
     block = unit.block
     assert block is not None, "regulars and mobs stand as a block"
     room = [word for word in WAYS if obstacles.is_free(state, unit, face(block, WAYS[word]).area())]
-    word = _chosen(table, unit, room)
+    if unit.now.kind == REGULAR and block.figures > 1 and is_mended(state, 16):
+        order = table.ask(UnitFacing(unit, room))
+        if not isinstance(order[2], str):
+            _face_some(state, table, unit, order[2][0], [one for group in order[2:] for one in group[1:]])
+            return
+        word = order[2]
+    else:
+        word = _chosen(table, unit, room)
     if word != KEEP:
         dressing.stand(unit, face(block, WAYS[word]))
         if table.telling:
             _tell(table, unit, says(state, unit, _TURNED[word]))
+
+
+def _face_some(state: State, table: Table, unit: Unit, word: str, figures: list[int]) -> None:
+    """Turn some figures of a rallied unit on their places; the others keep their facing. Rule: battlesystem:7.9g."""
+    block, loose = formations.some_turned(unit, WAYS[word], figures)
+    if loose is None:
+        dressing.stand(unit, block)
+    else:
+        unit.stand(block, loose, unit.wings)
+    if table.telling:
+        who = counted(len(figures))
+        those = "A figure" if len(figures) == 1 else who
+        _tell(table, unit, f"{those} of {name(state, unit)} {agree(who, _TURNED[word])}")
 
 
 def face_singles(state: State, table: Table, unit: Unit, figures: list[int]) -> None:

@@ -23,7 +23,7 @@ from banneret.rulebooks.battlesystem.duels.declarations import Declaration
 from banneret.rulebooks.battlesystem.morale import current_morale
 from banneret.rulebooks.battlesystem.movement.disengaging.following import FollowingSingly
 from banneret.rulebooks.battlesystem.odds.melee import ATTACKS, fates, wet_among
-from banneret.rulebooks.battlesystem.rally.facings import ABOUT, Facings
+from banneret.rulebooks.battlesystem.rally.facings import ABOUT, Facings, UnitFacing
 from banneret.rulebooks.battlesystem.space import contacts, standing
 from banneret.rulebooks.battlesystem.space.figures import figure_place
 from banneret.rulebooks.battlesystem.space.formations import spacing
@@ -243,6 +243,8 @@ def _ends(state: State, order: Order) -> str:
 def _face(state: State, order: Order) -> str:
     """The direction that a unit will face, and on which side of it the nearest enemy will be; of skirmishers each his own. Rule: battlesystem:6.3."""
     unit = state.units[order[1]]
+    if unit.block is not None and len(order) > 2 and not isinstance(order[2], str):
+        return "the others keep their facing"
     if unit.block is None or len(order) == 2 or not isinstance(order[2], str):
         return "" if len(order) == 2 or order[2] == "keep" else "each from where he looks now"
     return _looking(state, unit, standing.centre(unit), unit.block.heading + TURNS[order[2]])
@@ -287,6 +289,32 @@ def facing(state: State, decision: Facings) -> Form:
         ]
     help_ = "Point at those who turn, on the field or here; the others keep their facing."
     return Form("subset", f"face {unit.id}", tuple(items), help=help_)
+
+
+def some_facing(state: State, decision: UnitFacing) -> Form:
+    """The form by which some figures of a rallied unit turn, each to be pointed at. Rules: battlesystem:6.3, battlesystem:7.9g."""
+    unit = state.units[decision.unit]
+    block = unit.block
+    assert block is not None, "regulars stand as a block"
+    items = tuple(
+        [
+            Item(
+                f"({word} {figure})",
+                f"{figure_text(unit, figure)}: {word}",
+                f"looks {compass((block.heading + TURNS[word]) % 360.0)}",
+                piece=unit_id(unit),
+                slot=str(figure),
+                at=rounded(figure_place(unit, figure)),
+            )
+            for figure in range(decision.figures)
+            for word in sorted(decision.some, key=lambda word: word != ABOUT)
+        ]
+    )
+    help_ = (
+        "Point at those who turn, all the same way; the others keep their facing. "
+        "Before the unit moves again all must look one way."
+    )
+    return Form("subset", f"face {unit.id}", items, least=1, most=decision.figures - 1, help=help_)
 
 
 def after(state: State, decision: FollowingSingly) -> Form:

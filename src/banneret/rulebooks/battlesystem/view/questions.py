@@ -25,7 +25,7 @@ from banneret.rulebooks.battlesystem.morale.rout.captives import EACH, Capture
 from banneret.rulebooks.battlesystem.movement import individual_moves, individual_shots
 from banneret.rulebooks.battlesystem.movement.disengaging.following import FollowingSingly
 from banneret.rulebooks.battlesystem.movement.movement_orders import FORMS, HELD, VERBS, MoveDecision
-from banneret.rulebooks.battlesystem.rally.facings import Facings
+from banneret.rulebooks.battlesystem.rally.facings import Facings, UnitFacing
 from banneret.rulebooks.battlesystem.roles.changes import ROLE
 from banneret.rulebooks.battlesystem.roles.melee_roles import AID, STEP
 from banneret.rulebooks.battlesystem.setup.placement import Placement
@@ -54,6 +54,7 @@ from banneret.rulebooks.battlesystem.view.meanings import (
     legend,
     lost_words,
     meaning,
+    some_facing,
 )
 from banneret.rulebooks.battlesystem.view.pieces import leader_id, rounded, unit_id
 from banneret.rulebooks.battlesystem.view.plans import (
@@ -196,6 +197,8 @@ def _form(state: State, decision: Decision) -> Form:
         return _guarding(state, decision)
     if isinstance(decision, Assignment):
         return assigning(state, decision)
+    if isinstance(decision, UnitFacing):
+        return some_facing(state, decision)
     if isinstance(decision, Facings):
         return facing(state, decision)
     if isinstance(decision, FollowingSingly):

@@ -7,7 +7,7 @@ from typing import Final
 from banneret.geometry.plane import heading_of, length, turn_between
 from banneret.kernel.decision import Choice
 from banneret.kernel.order import Order
-from banneret.rulebooks.battlesystem.rally.facings import KEEP, WAYS, Facings
+from banneret.rulebooks.battlesystem.rally.facings import KEEP, WAYS, Facings, UnitFacing
 from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.space.figures import figure_place
 from banneret.rulebooks.battlesystem.space.formations import TURNS
@@ -16,9 +16,10 @@ from banneret.rulebooks.battlesystem.state import FIELD, State, Unit
 UNSEEN: Final = 1e300
 
 
-def facing(state: State, decision: Choice) -> Order:
+def facing(state: State, decision: Choice | UnitFacing) -> Order:
     """The facing of a whole unit, or of its only skirmisher who was rallied."""
-    unit = state.units[decision.options[0][1]]
+    whole = [order for order in decision.orders() if isinstance(order[2], str)]
+    unit = state.units[whole[0][1]]
     block, singles = unit.block, unit.singles
     if block is not None:
         place, heading = standing.centre(unit), block.heading
@@ -28,7 +29,7 @@ def facing(state: State, decision: Choice) -> Order:
         if len(rallied) != 1:
             return decision.default()
         place, heading = figure_place(unit, rallied[0]), singles[rallied[0]].heading
-    word = _toward(state, unit, place, heading, [str(option[2]) for option in decision.options])
+    word = _toward(state, unit, place, heading, [order[2] for order in whole])
     return decision.default() if word is None else ("face", unit.id, word)
 
 
