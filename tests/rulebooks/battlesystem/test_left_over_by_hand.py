@@ -12,10 +12,13 @@ from banneret.rulebooks.battlesystem.ai.greedy import best
 from banneret.rulebooks.battlesystem.ai.lens import Lens
 from banneret.rulebooks.battlesystem.invariants import faults
 from banneret.rulebooks.battlesystem.march import mover
+from banneret.rulebooks.battlesystem.morale import checks_and_routs
+from banneret.rulebooks.battlesystem.morale.causes import LOSSES, Cause
 from banneret.rulebooks.battlesystem.rally import rally_phase
 from banneret.rulebooks.battlesystem.rally.facings import ABOUT, Facings, UnitFacing
 from banneret.rulebooks.battlesystem.stages import RALLY
-from banneret.rulebooks.battlesystem.state import OPEN, SLAIN, State
+from banneret.rulebooks.battlesystem.state import CAPTURED, OPEN, SLAIN, State
+from banneret.rulebooks.battlesystem.view.pieces import unit_states
 from banneret.rulebooks.battlesystem.view.questions import question
 from banneret.testing import Script
 
@@ -175,3 +178,25 @@ def test_riders_whose_bases_are_not_square_turn_about_in_part_only() -> None:
         "Face about",
         "Face about with 6",
     ]
+
+
+# ---------------------------------------------------------------- guards who have fallen
+
+
+@pytest.mark.rule("battlesystem:7.15f")
+@pytest.mark.parametrize(("version", "status"), [(15, CAPTURED), (16, SLAIN)])
+def test_guards_who_have_fallen_take_no_more_captives(version: int, status: int) -> None:
+    """East had two guards for five captives, and one man of it is left: he can hold no fifth, still less a sixth."""
+    walls = [
+        men("North", 12, 12, 30, 31, 180, side=1, guards=12, held=48),
+        men("South", 12, 12, 30, 30, 0, side=1, guards=12, held=48),
+        men("West", 1, 1, 28, 30.5, 90, side=1, guards=1, held=4),
+        men("East", 1, 1, 32, 30.5, 270, side=1, guards=2, held=5, starting=6),
+    ]
+    reds = men("Reds", 2, 2, 31.2, 30.75, 0, formation=OPEN, width=0.25, depth=0.25)
+    state = battle(reds, *walls, options={"capture": True, "version": version})
+    table = Script(orders=[None] if version == 15 else [])
+    checks_and_routs.rout(state, table, state.units[0], Cause(LOSSES, 1))
+    table.finish()
+    assert state.units[0].status == status
+    assert "1 guards captives" in [str(one) for one in unit_states(state, state.units[4])] or version == 15

@@ -153,7 +153,8 @@ def unit_states(state: State, unit: Unit) -> list[Condition]:
     if unit.spears:
         found.append(Condition("spears set"))
     if unit.guards:
-        found.append(Condition("guards captives", f"{unit.guards} guard captives"))
+        guards = min(unit.guards, unit.figures)
+        found.append(Condition("guards captives", f"{guards} guard{'s' if guards == 1 else ''} captives"))
     found += [Condition("effect", effect_text(one)) for one in unit.effects]
     return found + hurt
 

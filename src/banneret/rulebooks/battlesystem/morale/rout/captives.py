@@ -169,7 +169,7 @@ def _taken(state: State, table: Table, runner: runners.Runner, figures: int) -> 
     side = state.units[near[0][1]].side
     beside = [state.units[number] for away, number in near if away < GAP and state.units[number].side == side]
     guards = [(enemy.id, enemy.figures - enemy.guards) for enemy in beside if enemy.figures > enemy.guards]
-    room = sum([_room(enemy) for enemy in beside]) if is_mended(state, 10) else 0
+    room = sum([_room(state, enemy) for enemy in beside]) if is_mended(state, 10) else 0
     victim = runner.unit.id
     if room >= figures or (room and not guards):
         options: list[Order] = [("capture", victim), ("destroy", victim)]
@@ -185,7 +185,7 @@ def _taken(state: State, table: Table, runner: runners.Runner, figures: int) -> 
         room += EACH * count
     taken = min(figures, room)
     if is_mended(state, 10):
-        _hold(beside, taken)
+        _hold(state, beside, taken)
     return taken
 
 
@@ -197,15 +197,20 @@ def _away(state: State, runner: runners.Runner, enemy: Unit) -> float:
     return min([distance(mine, theirs) for mine in runners.own_ground(runner) for theirs in parts])
 
 
-def _room(unit: Unit) -> int:
-    """The number of captives that the guards of a unit could still hold. Rule: battlesystem:7.15f."""
-    return EACH * unit.guards - unit.held
+def _room(state: State, unit: Unit) -> int:
+    """The number of captives that the guards of a unit could still hold. Rule: battlesystem:7.15f.
+
+    By versions 1 to 15 of the rules guards who had fallen held some too.
+    """
+    if not is_mended(state, 16):
+        return EACH * unit.guards - unit.held
+    return max(0, EACH * min(unit.guards, unit.figures) - unit.held)
 
 
-def _hold(units: list[Unit], captives: int) -> None:
+def _hold(state: State, units: list[Unit], captives: int) -> None:
     """Hand n captives to the guards of these units, as far as each has room."""
     for unit in units:
-        more = min(captives, _room(unit))
+        more = min(captives, _room(state, unit))
         unit.held += more
         captives -= more
 
