@@ -30,6 +30,7 @@ from banneret.rulebooks.battlesystem.odds.melee import exchange
 from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
 from banneret.rulebooks.battlesystem.space import casualties, contacts, distances
 from banneret.rulebooks.battlesystem.state import State, Unit
+from banneret.rulebooks.battlesystem.tables.missiles import missile_of
 from banneret.rulebooks.battlesystem.view.scene import scene
 from banneret.rulebooks.battlesystem.worth import allowance, present
 from banneret.rulebooks.battlesystem.worth.effects import FIGURES
@@ -261,8 +262,9 @@ def test_one_more_individual_is_known_by_his_number() -> None:
 # ---------------------------------------------------------------- parting and joining
 
 
-def columns(**changes: Any) -> tuple[State, Unit]:
-    state = battle(men("Reds", 12, 6, 30, 24, **changes), men("Blues", 6, 6, 30, 44, 180, side=1))
+def columns(options: dict[str, Any] | None = None, **changes: Any) -> tuple[State, Unit]:
+    reds = men("Reds", 12, 6, 30, 24, **changes)
+    state = battle(reds, men("Blues", 6, 6, 30, 44, 180, side=1), options=options)
     return state, state.units[0]
 
 
@@ -326,6 +328,43 @@ def test_a_mob_that_is_parted_is_two_mobs() -> None:
     assert (mob.figures, mob.block.files, other.figures, other.block.files) == (9, 3, 7, 3)
     change(state, "join", 2, 0)
     assert (mob.figures, mob.block.files) == (16, 4)
+
+
+@pytest.mark.rule("battlesystem:2.8c", "battlesystem:6.3", "battlesystem:10.2")
+@pytest.mark.parametrize("version", [15, 16])
+def test_a_part_has_done_in_the_round_what_the_whole_did(version: int) -> None:
+    """Reds were rallied and have shot once; by version 15 the five who part from them could move and shoot again."""
+    state, unit = columns(rallied=True, shots=1, missile=missile_of("long-bow"), options={"version": version})
+    change(state, "part", 0, 5, 30, 12)
+    other = state.units[2]
+    assert (other.rallied, other.shots) == ((True, 1) if version == 16 else (False, 0))
+    other.rallied, other.shots, other.march = True, 2, 1
+    unit.rallied = False
+    change(state, "join", 2, 0)
+    assert (unit.rallied, unit.shots, unit.march) == ((True, 2, 1) if version == 16 else (False, 1, 0))
+
+
+@pytest.mark.rule("battlesystem:2.8c", "battlesystem:7.15f")
+@pytest.mark.parametrize(("version", "mine", "theirs"), [(15, (6, 21), (0, 0)), (16, (1, 4), (5, 17))])
+def test_guards_take_their_captives_along(
+    version: int, mine: tuple[int, int], theirs: tuple[int, int]
+) -> None:
+    """The last six of twelve guard 21; five of them go, with 21 x 5 / 6 = 17.5, whole ones: 17."""
+    state, unit = columns(guards=6, held=21, options={"version": version})
+    change(state, "part", 0, 5, 30, 12)
+    other = state.units[2]
+    assert (unit.guards, unit.held) == mine
+    assert (other.guards, other.held) == theirs
+    change(state, "join", 2, 0)
+    assert (unit.guards, unit.held) == (6, 21)
+
+
+@pytest.mark.rule("battlesystem:2.10g", "battlesystem:2.8c")
+def test_a_part_of_a_mob_follows_the_order_of_the_whole() -> None:
+    mob = crowd("Mob", 16, 30, 20, 0, order=st.FORWARD)
+    state = battle(mob, men("Blues", 6, 6, 50, 40, 180, side=1))
+    change(state, "part", 0, 7, 10, 10)
+    assert state.units[2].order == st.FORWARD
 
 
 @pytest.mark.rule("battlesystem:intro.referee")

@@ -13,6 +13,7 @@ from banneret.rulebooks.battlesystem.blocks.seats import EMPTY, kept_ranks
 from banneret.rulebooks.battlesystem.command import commander_figures
 from banneret.rulebooks.battlesystem.marks import WOUND, Mark, Marks
 from banneret.rulebooks.battlesystem.setup.posts import allowed, files_of, put
+from banneret.rulebooks.battlesystem.setup.shares import add_round, share_captives, share_round
 from banneret.rulebooks.battlesystem.space import contacts
 from banneret.rulebooks.battlesystem.space.dressing import stand
 from banneret.rulebooks.battlesystem.state import (
@@ -24,6 +25,7 @@ from banneret.rulebooks.battlesystem.state import (
     State,
     Unit,
     bases_for,
+    is_mended,
 )
 from banneret.rulebooks.battlesystem.tables.rosters import Post
 from banneret.rulebooks.battlesystem.worth.newcomers import (
@@ -93,6 +95,9 @@ def part(state: State, unit: Unit, figures: int, x: float, y: float) -> Unit:
     other.march, other.quarter, other.half, other.weapon = unit.march, unit.quarter, unit.half, unit.weapon
     other.thrown, other.effects, other.spent = unit.thrown, unit.effects, unit.spent
     other.moved, other.finished = unit.moved, unit.finished
+    if is_mended(state, 16):
+        share_round(unit, other)
+        share_captives(unit, other, left)
     if formation == MOB:
         files = mob_files(figures, unit.width, unit.depth)
     other.status, other.formation = FIELD, formation
@@ -161,6 +166,11 @@ def join(state: State, unit: Unit, other: Unit) -> None:
             borne.append(Mark(numbers[mark.figure], free[old.index(mark.at)], mark.kind))
         unit.marks = Marks(given, tuple(borne))
     unit.wounded = unit.wounded or other.wounded
+    if is_mended(state, 16):
+        add_round(unit, other)
+        unit.guards, unit.held = unit.guards + other.guards, unit.held + other.held
+        unit.captured, other.captured = unit.captured + other.captured, 0
+        other.guards = other.held = 0
     if unit.leader_at == NOBODY and other.leader_at != NOBODY:
         unit.leader_at = commander_figures.default_place(files)
     other.leave(JOINED)
