@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from rulebooks.battlesystem.regiments import battle, crew, men, skirmishers
+from rulebooks.battlesystem.regiments import battle, crew, hero, men, skirmishers
 
 from banneret.kernel.decision import Choice
 from banneret.kernel.dice import Chance
@@ -14,10 +14,12 @@ from banneret.rulebooks.battlesystem.invariants import faults
 from banneret.rulebooks.battlesystem.march import mover
 from banneret.rulebooks.battlesystem.morale import checks_and_routs
 from banneret.rulebooks.battlesystem.morale.causes import LOSSES, Cause
+from banneret.rulebooks.battlesystem.movement import movement_phase
 from banneret.rulebooks.battlesystem.rally import rally_phase
 from banneret.rulebooks.battlesystem.rally.facings import ABOUT, Facings, UnitFacing
-from banneret.rulebooks.battlesystem.stages import RALLY
+from banneret.rulebooks.battlesystem.stages import INTERMEDIATE, RALLY
 from banneret.rulebooks.battlesystem.state import CAPTURED, OPEN, SLAIN, State
+from banneret.rulebooks.battlesystem.tables.missiles import missile_of
 from banneret.rulebooks.battlesystem.view.pieces import unit_states
 from banneret.rulebooks.battlesystem.view.questions import question
 from banneret.testing import Script
@@ -48,6 +50,24 @@ def test_a_way_of_a_hair_is_not_told_as_one_of_0_inches() -> None:
     table = Script()
     mover.move(state, table, 0, ("move", 0, ("slide", 0, 5)))
     assert "Reds move 0.03 in ahead." in table.news
+
+
+@pytest.mark.rule("battlesystem:10.6", "battlesystem:9.4d")
+@pytest.mark.parametrize(
+    ("stop", "told"), [(6, "Bruno got no farther than 6 in."), (0, "Bruno got nowhere.")]
+)
+def test_a_hero_who_is_shot_down_on_his_way_is_not_told_to_move_after_he_fell(stop: int, told: str) -> None:
+    bow = missile_of("long-bow")
+    state = battle(
+        men("Bows", 10, 10, 30, 20, missile=bow, volleys=bow.volleys),
+        leaders=[hero("Bruno", 30, 34, 1, hit_points=3, armour_class=9)],
+        tier=INTERMEDIATE,
+    )
+    state.ranking, state.movers = [1, 0], [1, 0]
+    table = Script(orders=[("lead", 0, (30, 22)), ("snipe", 0, 0, stop)], dice=[6, 6])
+    movement_phase.move_step(state, table)
+    table.finish()
+    assert table.news.endswith(f"Bruno loses 4 hit points and falls.\n{told}"), table.news
 
 
 # ---------------------------------------------------------------- answers of the computer

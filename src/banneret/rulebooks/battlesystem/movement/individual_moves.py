@@ -357,6 +357,8 @@ def _tell(state: State, table: Table, one: Individual, word: str, gone: float) -
     upon = f" and comes upon {' and '.join(met)}" if met and word not in (WITHDRAW, FLEE) else ""
     data: dict[str, object] = {"leader": f"l{one.id}", "x": one.x, "y": one.y}
     text = f"{label} {how} {round(gone, 2):g} in{upon}."
+    if not one.on_table:  # he was shot down on his way
+        text = f"{label} got no farther than {round(gone, 2):g} in." if gone else f"{label} got nowhere."
     table.tell(Event("lead", text, RULE, side=one.side, data=data))
 
 
