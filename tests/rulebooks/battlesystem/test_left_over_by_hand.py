@@ -52,6 +52,15 @@ def test_a_way_of_a_hair_is_not_told_as_one_of_0_inches() -> None:
     assert "Reds move 0.03 in ahead." in table.news
 
 
+@pytest.mark.rule("battlesystem:7.8", "battlesystem:2.9d")
+def test_a_skirmisher_who_touches_after_a_hair_is_not_told_to_move_up_to_0_inches() -> None:
+    foes = skirmishers("Foes", [(30, 20.78)], 180.0, 1)
+    state = battle(skirmishers("Scouts", [(30, 20), (33, 20)]), foes)
+    table = Script(orders=[("skirmish", 0, (0, 0, 3))])
+    movement_phase.move_step(state, table)
+    assert "Scouts: one figure moves, up to 0.03 in, into contact." in table.news, table.news
+
+
 @pytest.mark.rule("battlesystem:10.6", "battlesystem:9.4d")
 @pytest.mark.parametrize(
     ("stop", "told"), [(6, "Bruno got no farther than 6 in."), (0, "Bruno got nowhere.")]

@@ -152,7 +152,8 @@ def _tell(state: State, table: Table, unit: Unit, sally: Sally, halted: bool = F
         text = says(state, unit, words, after_colon(state, reason))
         rule = "battlesystem:3.5"
     else:
-        far = round(max([run.moved for run in sally.runs]), 1)
+        most = max([run.moved for run in sally.runs])
+        far = round(most, 1) or round(most, 2)
         count = len(sally.runs)
         figures = "one figure moves" if count == 1 else f"{count} figures move"
         text, rule = f"{label}: {figures}, up to {far:g} in.", "battlesystem:2.9d"
