@@ -129,7 +129,7 @@ class UnitFacing(Decision):
         self.figures: int = block.figures
 
     def orders(self) -> list[Order]:
-        """What can be said of all, and the rear half about."""
+        """All that can be said of the whole unit, and the rear half about."""
         half = (ABOUT, *range((self.figures + 1) // 2, self.figures))
         return [*[("face", self.unit, word) for word in (KEEP, *self.room)], ("face", self.unit, half)]
 

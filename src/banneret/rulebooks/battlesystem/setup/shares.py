@@ -1,4 +1,4 @@
-"""What units have done in the round, and the captives they guard, when a referee parts or joins them.
+"""The deeds of units in the round, and the captives they guard, when a referee parts or joins them.
 
 By versions 1 to 15 of the rules a part could shoot and move again, and its guards stayed behind. Rules: battlesystem:intro.referee, battlesystem:2.8c.
 """
