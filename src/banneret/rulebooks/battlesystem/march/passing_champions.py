@@ -22,7 +22,7 @@ from banneret.rulebooks.battlesystem.march import passing_shots
 from banneret.rulebooks.battlesystem.march.openings import Openings
 from banneret.rulebooks.battlesystem.march.passing_shots import Spots, question, shooters_of, stop_of
 from banneret.rulebooks.battlesystem.missiles import at_champions, by_champions
-from banneret.rulebooks.battlesystem.missiles.shooting_orders import HOLD
+from banneret.rulebooks.battlesystem.missiles.shooting_orders import HOLD, reach_of
 from banneret.rulebooks.battlesystem.state import Individual, State, Unit, is_mended, on_field
 
 STEP: Final = 1.0  # inches between the points at which he may be shot at
@@ -108,6 +108,19 @@ class OnHisWay(Openings):
             return [(*shot, number) for shot in by_champions.at_man(state, hero, one)]
         unit = self.shooters[shooter]
         return passing_shots.at_man(state, unit, one, (at_champions.SNIPE, unit.id, one.id, number))
+
+    def is_open(self, place: int) -> bool:
+        """True if a shooter has any shot at him at a stop."""
+        stop, shooter = divmod(place, self._row)
+        hero = shooter - len(self.shooters)
+        if hero >= len(self.heroes):
+            return bool(self.look(place))
+        state, one = self.battle, self.one
+        _, one.x, one.y = self.spots[stop + self.first]
+        if hero >= 0:
+            return by_champions.may_hit_man(state, self.heroes[hero], one)
+        unit = self.shooters[shooter]
+        return at_champions.may_hit(state, unit, one, reach_of(state, unit))
 
     def close(self) -> None:
         """Put him back where he stood."""

@@ -22,6 +22,7 @@ from banneret.rulebooks.battlesystem.missiles.shooting_orders import (
     EACH,
     HOLD,
     OVER,
+    has_shot_at,
     others,
     reach_of,
     refused_others,
@@ -146,6 +147,19 @@ class OnTheWay(Openings):
         one = self.heroes[shooter - len(self.pieces)]
         return [(*shot, stop) for shot in by_champions.at_unit(state, one, mover)]
 
+    def is_open(self, place: int) -> bool:
+        """True if a shooter has any shot at the unit at a stop."""
+        stop, shooter = divmod(place, self._row)
+        state, mover = self.battle, self.mover
+        if shooter < len(self.shooters):
+            self._set_down(stop)
+            return _is_open(state, self.shooters[shooter], mover)
+        hero = shooter - len(self.shooters) - len(self.pieces)
+        if hero < 0:
+            return bool(self.look(place))
+        self._set_down(stop)
+        return by_champions.may_hit_unit(state, self.heroes[hero], mover)
+
     def _set_down(self, stop: int) -> None:
         """Put the unit at a stop."""
         if stop == self._stop:
@@ -191,6 +205,11 @@ def at(state: State, unit: Unit, target: Unit) -> list[Order]:
     if why_spared(state, unit, target) is not None:
         return []
     return shots_at(state, unit, target)
+
+
+def _is_open(state: State, unit: Unit, target: Unit) -> bool:
+    """True if a unit has any shot at another where both stand. Rule: battlesystem:10.6."""
+    return has_shot_at(state, unit, target) and why_spared(state, unit, target) is None
 
 
 def at_man(state: State, unit: Unit, one: Individual, order: Order) -> list[Order]:
@@ -304,6 +323,18 @@ class AtTheEnd(Openings):
         return divided.refusal(
             self.battle, self.side, order, self.shooters, self.moved, NOBODY, has_stop=False
         )
+
+    def is_open(self, place: int) -> bool:
+        """True if a shooter has any shot at one enemy; an individual at any of them."""
+        state = self.battle
+        if place < self._men_at:
+            shooter, mark = divmod(place, len(self.marks))
+            return _is_open(state, self.shooters[shooter], self.marks[mark])
+        if place < self._heroes_at:
+            man, shooter = divmod(place - self._men_at, len(self.shooters))
+            unit = self.shooters[shooter]
+            return at_champions.may_hit(state, unit, self.men[man], reach_of(state, unit))
+        return bool(self.look(place))
 
     def look(self, place: int) -> list[Order]:
         """The shots of one shooter at one enemy; of an individual, at all of them."""

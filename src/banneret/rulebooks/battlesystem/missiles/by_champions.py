@@ -22,7 +22,7 @@ from banneret.rulebooks.battlesystem.missiles import at_champions, into_melee, v
 from banneret.rulebooks.battlesystem.missiles.shooters import shots_of_phase
 from banneret.rulebooks.battlesystem.morale import bereaved
 from banneret.rulebooks.battlesystem.space import contacts, standing
-from banneret.rulebooks.battlesystem.space.lines_of_fire import Fire, aim
+from banneret.rulebooks.battlesystem.space.lines_of_fire import Fire, able, aim
 from banneret.rulebooks.battlesystem.stages import INITIAL_MISSILES
 from banneret.rulebooks.battlesystem.state import (
     FIELD,
@@ -167,7 +167,7 @@ def _turned(
     if fire is not None:
         return first, fire
     east, north = x - one.x, y - one.y
-    for turned_x, turned_y in ((north, -east), (-north, east), (-east, -north)):
+    for turned_x, turned_y in _aside(east, north):
         found = as_shooter(state, one, one.x + turned_x, one.y + turned_y)
         fire = aim(state, found, [0], target, reach)
         if fire is not None:
@@ -182,6 +182,43 @@ def target_of(state: State, order: Order) -> Unit:
     return state.units[order[2]]
 
 
+def has_aim(state: State, one: Individual, target: Unit) -> bool:
+    """True if an individual has an aim at a target (`aimed`): looked for as far as the first figure that he sees. Rule: battlesystem:10.1c."""
+    missile = missile_of(state, one)
+    assert missile is not None, "it was asked before"
+    reach = _declared(state, missile, False)
+    if _is_beyond(state, one, target, reach):
+        return False
+    x, y = standing.nearest_figure(target, one.x, one.y)
+    if able(state, as_shooter(state, one, x, y), [0], target, reach):
+        return True
+    if target.id == NOBODY or not is_mended(state, 9):
+        return False
+    east, north = x - one.x, y - one.y
+    for turned_x, turned_y in _aside(east, north):
+        turned = as_shooter(state, one, one.x + turned_x, one.y + turned_y)
+        if able(state, turned, [0], target, reach):
+            return True
+    return False
+
+
+def _aside(east: float, north: float) -> list[tuple[float, float]]:
+    """To either side of a direction, and away from it."""
+    return [(north, -east), (-north, east), (-east, -north)]
+
+
+def _declared(state: State, missile: Missile, exact: bool) -> float:
+    """Inches at which an individual may declare a shot. Rules: battlesystem:3.5, battlesystem:10.1l."""
+    reach = missile.ranges[LONG]
+    return reach if exact or not is_mended(state, 11) else volleys.declared(state, reach)
+
+
+def _is_beyond(state: State, one: Individual, target: Unit, reach: float) -> bool:
+    """True if a target is plainly out of reach."""
+    x, y, far = standing.circle(target)
+    return length(x - one.x, y - one.y) > far + 2.0 * sums.sheet_of(state, one).footprint + reach
+
+
 def aimed(state: State, one: Individual, target: Unit, exact: bool = False) -> Fire | None:
     """The aim of an individual at a target; None without a free line within the distance at which he may declare a shot.
 
@@ -190,12 +227,9 @@ def aimed(state: State, one: Individual, target: Unit, exact: bool = False) -> F
     """
     missile = missile_of(state, one)
     assert missile is not None, "it was asked before"
-    reach = missile.ranges[LONG]
-    if not exact and is_mended(state, 11):
-        reach = volleys.declared(state, reach)
-    x, y, far = standing.circle(target)
-    if length(x - one.x, y - one.y) > far + 2.0 * sums.sheet_of(state, one).footprint + reach:
-        return None  # plainly out of reach
+    reach = _declared(state, missile, exact)
+    if _is_beyond(state, one, target, reach):
+        return None
     if target.id != NOBODY and is_mended(state, 9):
         there = standing.nearest_figure(target, one.x, one.y)
         return _turned(state, one, target, *there, reach)[1]
@@ -212,10 +246,25 @@ def offers(state: State, one: Individual) -> list[Order]:
     return found
 
 
+def has_any(state: State, one: Individual) -> bool:
+    """True if an individual has any of the `offers`."""
+    for enemy in enemies(state, one.side):
+        if may_hit_unit(state, one, enemy):
+            return True
+    for other in at_champions.targets(state, one.side):  # noqa: SIM110 - a loop is faster than a generator here
+        if may_hit_man(state, one, other):
+            return True
+    return False
+
+
 def at_unit(state: State, one: Individual, unit: Unit) -> list[Order]:
     """The shot of an individual at a unit where both stand, if he has one. Rules: battlesystem:9.4c, battlesystem:10.1n."""
-    spared = is_spared(state, one, unit)
-    return [] if spared or aimed(state, one, unit) is None else [(AIM, one.id, unit.id)]
+    return [(AIM, one.id, unit.id)] if may_hit_unit(state, one, unit) else []
+
+
+def may_hit_unit(state: State, one: Individual, unit: Unit) -> bool:
+    """True if an individual has a shot at a unit where both stand. Rules: battlesystem:9.4c, battlesystem:10.1n."""
+    return not is_spared(state, one, unit) and has_aim(state, one, unit)
 
 
 def is_spared(state: State, one: Individual, unit: Unit) -> bool:
@@ -227,8 +276,14 @@ def is_spared(state: State, one: Individual, unit: Unit) -> bool:
 
 def at_man(state: State, one: Individual, other: Individual) -> list[Order]:
     """The shot of an individual at an enemy individual where both stand, if he has one. Rules: battlesystem:9.4c, battlesystem:9.4d."""
-    order: Order = (AIM, one.id, MAN, other.id)
-    return [order] if refused_target(state, one, order) is None else []
+    return [(AIM, one.id, MAN, other.id)] if may_hit_man(state, one, other) else []
+
+
+def may_hit_man(state: State, one: Individual, other: Individual) -> bool:
+    """True if an individual has a shot at an enemy individual where both stand. Rules: battlesystem:9.4c, battlesystem:9.4d."""
+    if not has_aim(state, one, at_champions.as_unit(state, other)):
+        return False
+    return at_champions.why_spared(state, as_shooter(state, one, other.x, other.y), other) is None
 
 
 def refused_target(state: State, one: Individual, order: Order) -> Refusal | None:
@@ -244,7 +299,7 @@ def refused_target(state: State, one: Individual, order: Order) -> Refusal | Non
         label = name(state, unit)
         if is_spared(state, one, unit):
             return Refusal(f"A friend is in contact with {label}.", "battlesystem:10.1n")
-    if aimed(state, one, target_of(state, order)) is None:
+    if not has_aim(state, one, target_of(state, order)):
         who = state.setting.sheets[one.id].name
         return Refusal(f"{who} has no free line to {label} within reach.", "battlesystem:10.1c")
     return None

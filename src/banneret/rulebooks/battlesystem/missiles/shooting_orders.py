@@ -99,7 +99,7 @@ class Shooting(Decision):
     def has_any(self) -> bool:
         """True if there is anybody to shoot at."""
         return any(self._has_shot(unit) for unit in self.units) or any(
-            by_champions.offers(self.battle, one) for one in self.heroes
+            by_champions.has_any(self.battle, one) for one in self.heroes
         )
 
     def _has_shot(self, unit: Unit) -> bool:
@@ -109,7 +109,7 @@ class Shooting(Decision):
             if why_spared(state, unit, enemy) is None and has_shot_at(state, unit, enemy):
                 return True
         reach = reach_of(state, unit) if self.champions else 0.0
-        return any(at_champions.refusal(state, unit, one, reach) is None for one in self.champions)
+        return any(at_champions.may_hit(state, unit, one, reach) for one in self.champions)
 
     def offers(self, unit: Unit, first: bool = False) -> list[Order]:
         """The volleys of a unit at each enemy it can shoot at, also over friends if more figures can shoot so.
