@@ -204,7 +204,7 @@ def figures(state: State, unit: Unit, shots: int = 1) -> list[int]:
     elif unit.loose is None:
         found = list(range(min(rows * block.files, block.figures)))
     else:
-        found = [figure for figure in range(block.figures) if _row(unit, block, figure) < rows]
+        found = [figure for figure in range(block.figures) if _is_in_rows(unit, block, figure, rows)]
     if unit.guards:
         guard = max(0, first_guard(unit))
         # by versions 1 to 14 of the rules some guards shot while their unit was out of order
@@ -252,8 +252,8 @@ def may_shoot_in_its_move(state: State, unit: Unit, single: Single, most: float)
     return within(_spent(state, unit, single), most)
 
 
-def _row(unit: Unit, block: Block, figure: int) -> int:
-    """The row of a figure while its unit is out of order: the number of figures straight ahead of it. Rule: battlesystem:10.1i."""
+def _is_in_rows(unit: Unit, block: Block, figure: int, rows: int) -> bool:
+    """True if a figure is in the first n rows while its unit is out of order: its row is the number of figures straight ahead of it. Rule: battlesystem:10.1i."""
     bases = standing.bases(unit)
     base = bases[figure]
     half = block.width / 2.0
@@ -263,7 +263,9 @@ def _row(unit: Unit, block: Block, figure: int) -> int:
             right, ahead = base.seen_from(ahead_of.x, ahead_of.y)
             if ahead > 0.0 and -half < right < half:
                 count += 1
-    return count
+                if count >= rows:
+                    return False
+    return count < rows
 
 
 def sees_more_over(state: State, unit: Unit, target: Unit, able: list[int], reach: float) -> bool:

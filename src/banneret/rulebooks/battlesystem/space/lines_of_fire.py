@@ -127,10 +127,11 @@ def _aim(
     marks, levels = there.bases, there.levels
     if not bases or not marks:
         return None
-    look = _Look(state, view)
-    search = _Search(look, unit, there) if piece is None else None
+    screens = Screens(state.setting, view.bodies, MISSILES, view.box)
+    search = _Search(screens, unit, there) if piece is None else None
     if search is not None and search.is_vain(unit):
         return None
+    look = _Look(state, view, screens)
     fronts = [base.front_middle() for base in bases]
     pairs = [
         (mark.distance_to(x, y), one, other)
@@ -221,10 +222,12 @@ def _able(
 ) -> int:
     """As `able`, without looking among the kept outcomes."""
     marks = _Marks(state.setting, target)
-    search = _Search(_Look(state, view), unit, marks)
+    setting = state.setting
+    screens = Screens(setting, view.bodies, MISSILES, view.box)
+    search = _Search(screens, unit, marks)
     if search.is_vain(unit):
         return 0
-    setting = state.setting
+    look = _Look(state, view, screens)
     to_x, to_y, theirs = standing.circle(target)
     found = last = 0
     for figure in figures:
@@ -238,7 +241,7 @@ def _able(
             continue
         own = level_at(setting, base.x, base.y) if setting.terrain else 0
         limit = ANYWHERE if away + theirs <= reach else reach  # if all of it is in reach nothing is measured
-        place = search.first_seen(base, own, limit, last)
+        place = search.first_seen(look, base, own, limit, last)
         if place != NOBODY:
             found, last = found + 1, place
             if found >= enough:
@@ -261,39 +264,38 @@ class _Marks:
 class _Search:
     """The search for a figure of the target that a shooter sees; if one thing hides all of it, no figure is looked at."""
 
-    __slots__ = ("beam", "look", "marks")
+    __slots__ = ("beam", "marks", "screens")
 
-    def __init__(self, look: _Look, unit: Unit, marks: _Marks) -> None:
-        self.look: _Look = look
+    def __init__(self, screens: Screens, unit: Unit, marks: _Marks) -> None:
+        self.screens: Screens = screens
         self.marks: _Marks = marks
         self.beam: Beam | None = None
-        if marks.bases and not look.screens.is_open:
+        if marks.bases and not screens.is_open:
             self.beam = Beam(standing.ground(unit), marks.ground)
 
     def is_vain(self, unit: Unit) -> bool:
         """True if one thing hides all of the target from all of the unit. Rules: battlesystem:10.1d, battlesystem:10.1e."""
         if self.beam is None:
             return False
-        screens = self.look.screens
-        hidden = screens.stop(self.beam)
+        hidden = self.screens.stop(self.beam)
         if hidden < self.marks.tall:
             return False
-        return hidden >= max(levels_under(screens.setting, standing.bases(unit)))
+        return hidden >= max(levels_under(self.screens.setting, standing.bases(unit)))
 
     def is_blind(self, x: float, y: float, own: int) -> bool:
         """True if one thing hides all of the target from a point on level `own`, one within the unit. Rules: battlesystem:10.1d, battlesystem:10.1e."""
         if self.beam is None:
             return False
         self.beam.narrow(x, y)
-        return self.look.screens.stop(self.beam) >= max(self.marks.tall, own)
+        return self.screens.stop(self.beam) >= max(self.marks.tall, own)
 
-    def first_seen(self, base: Rectangle, own: int, reach: float, last: int) -> int:
+    def first_seen(self, look: _Look, base: Rectangle, own: int, reach: float, last: int) -> int:
         """The place of a mark that a figure on level `own` sees within n inches; `NOBODY` if there is none.
 
         `last` is the mark that its neighbour saw: it likely sees the same.
         """
         x, y = base.front_middle()
-        marks, look = self.marks, self.look
+        marks = self.marks
         count = len(marks.bases)
         for turn in range(count):
             if turn == 1 and self.is_blind(x, y, own):
@@ -448,14 +450,14 @@ class _Look:
 
     __slots__ = ("friends", "has_seams", "is_as_one", "screens", "seams", "wider", "woods")
 
-    def __init__(self, state: State, view: _View) -> None:
+    def __init__(self, state: State, view: _View, screens: Screens) -> None:
         self.friends: list[Rectangle] = view.friends
         self.has_seams: bool = view.has_seams
         self.wider: list[Rectangle] = view.friends
         if not view.has_seams:
             self.wider = [_wider(friend) for friend in view.friends]
         self.is_as_one: bool = view.is_as_one
-        self.screens: Screens = Screens(state.setting, view.bodies, MISSILES, view.box)
+        self.screens: Screens = screens
         # pairs of bodies that touch, made wider, and the lower of their levels
         self.seams: list[tuple[Rectangle, Rectangle, int]] = []
         if not view.has_seams and len(view.bodies) > 1:
