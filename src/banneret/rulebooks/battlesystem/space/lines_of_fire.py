@@ -221,8 +221,11 @@ def _able(
     state: State, unit: Unit, figures: list[int], target: Unit, reach: float, view: _View, enough: int
 ) -> int:
     """As `able`, without looking among the kept outcomes."""
-    marks = _Marks(state.setting, target)
+    bases = _within_reach(unit, figures, target, reach)
+    if not bases:
+        return 0
     setting = state.setting
+    marks = _Marks(setting, target)
     screens = Screens(setting, view.bodies, MISSILES, view.box)
     search = _Search(screens, unit, marks)
     if search.is_vain(unit):
@@ -230,15 +233,9 @@ def _able(
     look = _Look(state, view, screens)
     to_x, to_y, theirs = standing.circle(target)
     found = last = 0
-    for figure in figures:
-        base = standing.base_of(unit, figure)
+    for base in bases:
         x, y = base.front_middle()
-        east, north = to_x - x, to_y - y
-        away = length(east, north)
-        if away > theirs + reach + TOLERANCE:
-            continue
-        if is_outside_arc(base.forward_x, base.forward_y, east, north, theirs):
-            continue
+        away = length(to_x - x, to_y - y)
         own = level_at(setting, base.x, base.y) if setting.terrain else 0
         limit = ANYWHERE if away + theirs <= reach else reach  # if all of it is in reach nothing is measured
         place = search.first_seen(look, base, own, limit, last)
@@ -246,6 +243,21 @@ def _able(
             found, last = found + 1, place
             if found >= enough:
                 break
+    return found
+
+
+def _within_reach(unit: Unit, figures: list[int], target: Unit, reach: float) -> list[Rectangle]:
+    """The bases of the figures that may see some of a target in their arc and within n inches; no others do."""
+    to_x, to_y, theirs = standing.circle(target)
+    found: list[Rectangle] = []
+    for figure in figures:
+        base = standing.base_of(unit, figure)
+        x, y = base.front_middle()
+        east, north = to_x - x, to_y - y
+        if length(east, north) > theirs + reach + TOLERANCE:
+            continue
+        if not is_outside_arc(base.forward_x, base.forward_y, east, north, theirs):
+            found.append(base)
     return found
 
 
