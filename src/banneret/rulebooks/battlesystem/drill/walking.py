@@ -20,11 +20,11 @@ from banneret.rulebooks.battlesystem.drill.legs import LEAST, Leg, Walk, touched
 from banneret.rulebooks.battlesystem.drill.order_checks import plain
 from banneret.rulebooks.battlesystem.drill.slides import make_slide
 from banneret.rulebooks.battlesystem.drill.steps import Step
-from banneret.rulebooks.battlesystem.drill.wheels import make_wheel
+from banneret.rulebooks.battlesystem.drill.wheels import make_wheel, payable
 from banneret.rulebooks.battlesystem.space import contacts
 from banneret.rulebooks.battlesystem.space.obstacles import SPARE, Around, around
 from banneret.rulebooks.battlesystem.stages import is_moving
-from banneret.rulebooks.battlesystem.state import State, Unit, name
+from banneret.rulebooks.battlesystem.state import CLOSED, State, Unit, name
 from banneret.rulebooks.battlesystem.text.news import declared
 from banneret.rulebooks.battlesystem.text.sentences import after_colon, agree, counted, degrees, says
 from banneret.rulebooks.battlesystem.worth.allowance import rate
@@ -92,6 +92,19 @@ def wheel_as_far(state: State, unit: Unit, hand: str, degrees: float) -> Walk | 
     low, high = 0, int(degrees * 100.0 + 0.000001)  # hundredths of a degree
     found: Walk | None = None
     tried = high
+    if high > 0:
+        step: Step = ("wheel", hand, plain(high / 100.0))
+        walk = plan(state, unit, [step], None, True)
+        if walk.refusal is None:
+            return walk
+        if walk.tariff is not None and unit.formation != CLOSED and not unit.shields:
+            # only its price and what it crosses decide: they are found without making each wheel that is tried
+            most = payable(state, walk, step)
+            if most <= 0.0:
+                return None
+            walk = plan(state, unit, [("wheel", hand, plain(most))], None, True)
+            return walk if walk.refusal is None else None
+        tried = high // 2
     while tried > low:
         walk = plan(state, unit, [("wheel", hand, plain(tried / 100.0))], None, True)
         if walk.refusal is None:

@@ -19,7 +19,7 @@ from banneret.rulebooks.battlesystem.drill.legs import Walk, borders, is_turned,
 from banneret.rulebooks.battlesystem.drill.slides import break_order, halted_by
 from banneret.rulebooks.battlesystem.drill.steps import SIDES, Step
 from banneret.rulebooks.battlesystem.space.tariffs import Course, Point, Tariff
-from banneret.rulebooks.battlesystem.state import OFF_ROAD, ON_ROAD, State, is_mended
+from banneret.rulebooks.battlesystem.state import CLOSED, OFF_ROAD, ON_ROAD, State, is_mended
 
 NO_MORE: Final = "It cannot pay for the rest of its wheel in open formation."
 
@@ -86,7 +86,7 @@ def _free_way(
 
 
 class _Turn:
-    """A wheel over ground, as far as ground lets it turn.
+    """A wheel over ground, priced; and followed, as far as ground lets it turn.
 
     Attributes:
         about: the point about which the unit wheels.
@@ -94,7 +94,7 @@ class _Turn:
         degrees: those that it is to wheel.
         inner: the point about which it wheels, if that is no corner of its front; None if it is. Rule: 7.9b, option wheel_pivot.
         price: the cost of all of it, without lines crossed.
-        course: its way.
+        course: its way, once it was followed.
         cost: what that costs.
     """
 
@@ -123,8 +123,14 @@ class _Turn:
         if tariff.flat and is_mended(state, 15):
             # the lines too are dearer by the ground that it enters; by versions 1 to 14 of the rules they were not
             tariff.held = tariff.held_in_wheel(block, side, degrees, self.inner)
-        self.course: Course = tariff.wheel(unit, side, degrees, *about, self.price, walk.left)
-        self.cost: float = self.price * self.course.way / degrees
+        self.course: Course = Course(degrees)
+        self.cost: float = self.price * degrees / degrees  # as it is reckoned below
+
+    def follow(self, walk: Walk, step: Step, tariff: Tariff) -> None:
+        """Find its way, and what that costs."""
+        side, degrees = SIDES[step[1]], self.degrees
+        self.course = tariff.wheel(walk.unit, side, degrees, *self.about, self.price, walk.left)
+        self.cost = self.price * self.course.way / degrees
         self.cost += tariff.toll * tariff.held * len(self.course.tolls)
 
 
@@ -133,6 +139,7 @@ def _over_ground(
 ) -> None:
     """Wheel in a battle with ground: the step is lost if ground bars it or it cannot be paid for. Rules: 11.8a, 11.8c, 11.8e, 11.8n."""
     turn = _Turn(state, walk, step, tariff, degrees, about, radius)
+    turn.follow(walk, step, tariff)
     halt = turn.course.halt
     if halt is not None:
         walk.refuse(*halted_by(walk.unit, halt, turn.course.short), True)
@@ -184,7 +191,7 @@ def _wheel_on(state: State, walk: Walk, step: Step, tariff: Tariff, degrees: flo
     assert block is not None
     x, y, radius = _pivot(state, walk, step, block, SIDES[step[1]])
     turn = _Turn(state, walk, step, tariff, degrees, (x, y), radius)
-    if _is_payable(walk, turn):
+    if _is_payable(walk, step, tariff, turn):
         walk.stopped = False
         _turn(state, walk, step, tariff, turn)
     elif is_mended(state, 16):
@@ -192,13 +199,26 @@ def _wheel_on(state: State, walk: Walk, step: Step, tariff: Tariff, degrees: flo
         walk.stopped = False
         if most > 0.0:
             turn = _Turn(state, walk, step, tariff, most, (x, y), radius)
+            turn.follow(walk, step, tariff)
             _turn(state, walk, step, tariff, turn)
         if not walk.stopped and not walk.contacts:
             walk.halts(NO_MORE, "battlesystem:7.9c")
 
 
-def _is_payable(walk: Walk, turn: _Turn) -> bool:
-    """True if ground does not bar a wheel, and the movement left pays for it."""
+def payable(state: State, walk: Walk, step: Step) -> float:
+    """The degrees of a first step that is a wheel over ground, to 0.01, for which a unit that is not closed can pay; 0 if none."""
+    block, tariff = walk.unit.block, walk.tariff
+    assert block is not None
+    assert tariff is not None
+    x, y, radius = _pivot(state, walk, step, block, SIDES[step[1]])
+    return _payable(state, walk, step, tariff, float(step[2]), (x, y), radius)
+
+
+def _is_payable(walk: Walk, step: Step, tariff: Tariff, turn: _Turn) -> bool:
+    """True if ground does not bar a wheel, and the movement left pays for it; a wheel that may be made is followed here."""
+    if walk.unit.formation != CLOSED and not within(turn.cost, walk.left):
+        return False  # no line shortens the way of a unit that is not closed, each makes it dearer
+    turn.follow(walk, step, tariff)
     return turn.course.halt is None and within(turn.cost, walk.left)
 
 
@@ -209,7 +229,7 @@ def _payable(
     low, high = 0, int(degrees * 100.0 + 0.000001)  # hundredths of a degree
     while high - low > 1:
         tried = (low + high) // 2
-        if _is_payable(walk, _Turn(state, walk, step, tariff, tried / 100.0, about, radius)):
+        if _is_payable(walk, step, tariff, _Turn(state, walk, step, tariff, tried / 100.0, about, radius)):
             low = tried
         else:
             high = tried
