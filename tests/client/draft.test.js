@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { question, view } from './page.js'
 import { draftOf } from '../../client/src/draft/drafts.ts'
+import { inChips } from '../../client/src/draft/chips.svelte.ts'
 
 const draft = (kind, usual = 'roll 6') => {
   const asked = question(usual ? [usual] : [], { default: usual, form: { kind, verb: 'roll', least: 0, most: 9 } })
@@ -95,5 +96,13 @@ suite('a place pointed at once more', () => {
     assert.deepEqual([it.order, it.leads('C1')], ['go C1', false])
     it.go('C1')
     assert.deepEqual([it.order, it.leads('C1')], ['run C1', false])
+  })
+})
+
+suite('options that differ by terms', () => {
+  const option = (order, label, group) => ({ order, label, group, terms: [['at', label]] })
+  test('are chips where two groups have the same label, and not where each says what it is', () => {
+    assert.ok(inChips({ options: [option('fire 1 0', 'Shoot at Foot', 'Needle'), option('fire 2 0', 'Shoot at Foot', 'Thunder')] }))
+    assert.ok(!inChips({ options: [option('fire 1 0', 'Shoot at Foot', 'Needle'), option('fire 2 1', 'Shoot at Bows', 'Thunder')] }))
   })
 })

@@ -13,10 +13,11 @@ export interface Term { word: string; values: string[]; now: string }
 
 const says = (option: OptionView | Plan | undefined, word: string): string => option?.terms?.find(([one]) => one === word)?.[1] ?? ''
 
-/** True if a question has options that differ by terms. */
+/** True if a question has options that differ by terms: several of one group, or some of two groups under the same label. */
 export const inChips = (question: Question): boolean => {
   const seen = new Set<string>()
-  return question.options.some((option) => !!option.terms?.length && !!option.group && (seen.has(option.group) || !seen.add(option.group)))
+  const once = (name: string): boolean => !seen.has(name) && !!seen.add(name)
+  return question.options.some((option) => !!option.terms?.length && !!option.group && [!once(`of ${option.group}`), !once(`as ${option.label}`)].some(Boolean))
 }
 
 export class ChipsDraft extends KindsDraft {

@@ -734,3 +734,14 @@ def test_what_a_crew_has_shot_of_its_own_limits_its_piece(
     before = state.pieces[0].y
     move_step(state, Script(orders=[order]))
     assert state.pieces[0].y - before == pytest.approx(inches)
+
+
+def test_shots_of_several_pieces_are_told_apart() -> None:
+    """Each shot says at whom and how, under the name of its piece; nothing has to be typed."""
+    state = facing(piece(), foes(20), piece("light-catapult", x=36))
+    shown = question(state, Firing(state, 0))
+    assert shown.form is None
+    found = {option.order: (option.group, option.terms) for option in shown.options if option.terms}
+    assert list(found) == ["fire 0 1", "fire 1 1"], found
+    assert len({group for group, _ in found.values()}) == 2
+    assert {terms for _, terms in found.values()} == {(("at", "Foes"), ("how", "directly"))}

@@ -422,7 +422,7 @@ def test_a_way_longer_than_the_movement_left_says_where_it_stops_and_by_which_ru
     assert shown.shapes[-1].points == seen(state, "move 0 (slide 0 9)").shapes[-1].points
     assert not seen(state, "move 0 (slide 0 9)").instead
     more = seen(state, "move 0 (slide 0 9) (slide 20 4)")  # nothing is left for the second leg
-    assert more.sentence == "That is 4 in away, 0 in are left: it stops here."
+    assert more.sentence == "That is 4 in away, none is left: it stops here."
     assert [one.order for one in more.instead] == ["move 0 (slide 0 9)"]
     assert seen(state, "march 0 (slide 0 14)").rule == "battlesystem:7.13"
     assert "13.5 in are left: it stops here." in seen(state, "charge 0 1 (slide 0 20)").sentence

@@ -41,7 +41,7 @@ from banneret.rulebooks.battlesystem.state import (
 )
 from banneret.rulebooks.battlesystem.state import figures_standing as on_table
 from banneret.rulebooks.battlesystem.text.news import declared
-from banneret.rulebooks.battlesystem.text.sentences import after_colon, says
+from banneret.rulebooks.battlesystem.text.sentences import after_colon, are_left, says
 from banneret.rulebooks.battlesystem.worth.allowance import normal_rate
 from banneret.rulebooks.battlesystem.worth.present import renew
 
@@ -148,7 +148,7 @@ def gathered(state: State, unit: Unit, order: Order, rate: float, enemies: bool)
     if not within(cost + farthest, rate - unit.spent):
         reason = (
             f"A change of formation takes {cost:.2f} in and the farthest figure {farthest:.2f} in more; "
-            f"{max(0.0, rate - unit.spent):.2f} in are left."
+            f"{are_left(rate - unit.spent)}."
         )
         return found.refuse(reason, "battlesystem:7.6a", True)
     if not formations.has_room(state, unit, block, enemies) or (

@@ -20,6 +20,7 @@ from banneret.rulebooks.battlesystem.space.obstacles import Around, touches_lone
 from banneret.rulebooks.battlesystem.space.tariffs import Tariff
 from banneret.rulebooks.battlesystem.state import State, Unit, name
 from banneret.rulebooks.battlesystem.tables.grounds import Feature
+from banneret.rulebooks.battlesystem.text.sentences import are_left
 from banneret.rulebooks.battlesystem.worth.allowance import rate
 from banneret.rulebooks.battlesystem.worth.walls_and_spears import ALL
 
@@ -190,7 +191,7 @@ def pays(walk: Walk, cost: float, what: str, rule: str) -> bool:
     """True if a manoeuvre can be paid for; if not, it is refused and lost. Rule: battlesystem:3.5."""
     if within(cost, walk.left):
         return True
-    walk.refuse(f"{what} takes {cost:.2f} in; {walk.left:.2f} in are left.", rule, True)
+    walk.refuse(f"{what} takes {cost:.2f} in; {are_left(walk.left)}.", rule, True)
     return False
 
 

@@ -66,6 +66,15 @@ def degrees(turn: float) -> str:
     return "1 degree" if whole == 1 else f"{whole} degrees"
 
 
+def are_left(inches: float) -> str:
+    """The movement that a unit has left.
+
+    >>> are_left(1.5), are_left(0.0)
+    ('1.50 in are left', 'none is left')
+    """
+    return "none is left" if inches < 0.005 else f"{inches:.2f} in are left"
+
+
 def counted(count: int) -> str:
     """A number of figures in words.
 

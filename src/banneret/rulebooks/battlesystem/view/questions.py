@@ -86,7 +86,7 @@ TEXTS: Final[dict[str, str]] = {
     "weapon": "Which weapon does the unit take in hand?",
     "rearm": "Units that touch nobody may change weapons too. Which does?",
     "combat": "Which combat is fought next?",
-    "bouts": "In which order are its melees settled?",
+    "bouts": "In which order are the melees of this combat settled?",
     "assign": "Figures reach several enemies. Whom do they strike?",
     "stays": "Your unit routs. Does its commander flee with it, or stay where he stands?",
     "step": "An enemy champion touches your commander. Does he stay with his unit, where nobody can single him out?",
@@ -132,7 +132,8 @@ def question(state: State, decision: Decision) -> Question:
         form: Form | None = planned("move", plans(state, decision))
     else:
         orders = decision.orders()
-        form = None if decision.listed and not _divides(decision) else _form(state, decision)
+        whole = (decision.listed and not _divides(decision)) or isinstance(decision, Firing)
+        form = None if whole else _form(state, decision)
     options = tuple(
         [_view(state, decision, order, number < MOST_OPTIONS) for number, order in enumerate(orders)]
     )
@@ -351,7 +352,18 @@ def _shot(state: State, decision: Decision, order: Order, label: str, weighed: b
         odds = shot_forecast(there, order)
     group = title(state, state.pieces[order[1]])
     says = meaning(state, decision, order) if odds is None else ""
-    return OptionView(write_order(order), label, says, named_pieces(state, order), odds=odds, group=group)
+    terms = _shot_terms(state, order) if isinstance(decision, Firing) else ()
+    return OptionView(
+        write_order(order), label, says, named_pieces(state, order), odds=odds, group=group, terms=terms
+    )
+
+
+def _shot_terms(state: State, order: Order) -> tuple[tuple[str, str], ...]:
+    """The terms that tell the shots of a piece apart: at whom, how, with which shot. Rules: battlesystem:10.9j, battlesystem:10.7b."""
+    at = state.setting.sheets[order[3]].name if order[2] == MAN else unit_name(state, order[2])
+    special = shots.special_of(state, order)
+    shot = (("with", special.name.lower()),) if special is not None else ()
+    return (("at", at), *shot, *how(OVER in order))
 
 
 def _terms(state: State, order: Order) -> tuple[tuple[str, str], ...]:

@@ -108,7 +108,8 @@ def reach_rule(word: str) -> str:
 
 def stops_for_want(wanted: float, left: float, who: str = "it") -> str:
     """The sentence about a way that is longer than the movement left; `who`: "he" for an individual."""
-    return f"That is {_inches(wanted)} in away, {_inches(left)} in are left: {who} stops here."
+    there = "none is left" if _inches(left) == "0" else f"{_inches(left)} in are left"
+    return f"That is {_inches(wanted)} in away, {there}: {who} stops here."
 
 
 def stops_for_ground(halt: Feature | None, left: float) -> str:
