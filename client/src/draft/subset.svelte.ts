@@ -20,8 +20,14 @@ export class SubsetDraft extends ItemsDraft {
   private get verb(): string {
     return this.question.form?.verb ?? ''
   }
+  /** The word that says what is done: the one that begins what is said of the usual order, else that of the verb. */
+  private get begins(): string {
+    const usual = this.question.options.find((option) => option.order === this.question.default && option.order.startsWith(`${this.verb} `))
+    return usual?.label.match(/^\p{Lu}\p{L}*(?= )/u)?.[0] ?? (this.verb.charAt(0).toUpperCase() + this.verb.slice(1)).split(' ')[0]!
+  }
   /** The items that an order names: what belongs to its verb ("lose 3") is none of them. */
   private pickedIn(order: string): string[] {
+    if (order === this.verb) return []
     const rest = ` ${order.startsWith(`${this.verb} `) ? order.slice(this.verb.length) : order} `
     return this.items.filter((item) => rest.includes(` ${item.word} `)).map((item) => item.word)
   }
@@ -32,8 +38,8 @@ export class SubsetDraft extends ItemsDraft {
     return [this.verb, ...this.words].join(' ')
   }
   override get says(): string {
-    if (!this.picked.length) return this.option?.label ?? 'Nobody'
-    const first = (this.verb.charAt(0).toUpperCase() + this.verb.slice(1)).split(' ')[0]!
+    if (!this.picked.length) return this.option?.label ?? this.none?.label ?? 'Nobody'
+    const first = this.begins
     if (this.picked.length > 2) return `${first}: ${this.picked.length} of ${new Set(this.items.map((item) => item.slot || item.word)).size}`
     return `${first}: ${tallied(this.words.map((word) => this.item(word)?.label ?? word))}`
   }
@@ -44,7 +50,10 @@ export class SubsetDraft extends ItemsDraft {
     return []
   }
   override get none(): OptionView | undefined {
-    return this.question.options.find((option) => option.order === this.verb)
+    const none = this.question.options.find((option) => option.order === this.verb)
+    // Where the order without items has another option's word, that one says what comes of it.
+    const others = this.question.options.filter((option) => !option.order.startsWith(`${this.verb} `))
+    return none ?? (!this.question.form?.least && others.length === 1 && this.question.options.length > 1 ? { ...others[0]!, order: this.verb } : undefined)
   }
   /** The items that the panel lists: where each piece has many places only those in the order, and those of the piece in hand. */
   get offered(): Item[] {

@@ -477,7 +477,7 @@ def test_the_question_of_their_facings_has_each_of_them_to_point_at() -> None:
     )
     assert first.consequence == "looks north, Blues before its front"
     assert [option.label for option in shown.options] == [
-        "Face about with 1, about with 1",
+        "Face about with 2",
         "Keep the facing",
         "Face left",
         "Face right",

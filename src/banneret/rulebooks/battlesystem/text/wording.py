@@ -275,7 +275,10 @@ def _turn(state: State, order: Order) -> str:
         return "Keep the facing"
     word = order[2]
     if isinstance(word, tuple):
-        return f"Face {', '.join([f'{group[0]} with {len(group) - 1}' for group in order[2:]])}"
+        turning: dict[str, int] = {}
+        for group in order[2:]:
+            turning[group[0]] = turning.get(group[0], 0) + len(group) - 1
+        return f"Face {', '.join([f'{one} with {count}' for one, count in turning.items()])}"
     return "Keep the facing" if word == "keep" else "Face about" if word == "about" else f"Face {word}"
 
 

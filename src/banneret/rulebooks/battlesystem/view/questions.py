@@ -242,6 +242,8 @@ def _guarding(state: State, decision: Capture) -> Form:
 def _text(state: State, decision: Decision, orders: list[Order]) -> str:
     """The text of a question, with the name of the unit if it is about one."""
     text = TEXTS.get(decision.kind, "What do you do?")
+    if isinstance(decision, Facings):
+        text = "The skirmishers are rallied. Where does each of them face?"
     if isinstance(decision, PassingShot) and decision.way is None and not decision.spots:
         return "The enemy has made all moves. Shoot once more before anything else happens, or hold."
     if isinstance(decision, Capture):
