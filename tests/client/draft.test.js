@@ -117,4 +117,14 @@ suite('some of several figures', () => {
     draft.choose(draft.none.order)
     assert.deepEqual([draft.order, draft.says], ['after 1 0', 'Let Scouts go'])
   })
+  test('one who may do several things does the next whenever he is pointed at, and after the last nothing', () => {
+    const items = ['about', 'left'].map((word) => ({ word: `(${word} 0)`, label: `figure 1: ${word}`, piece: 'u0', slot: '0', at: [0, 0] }))
+    const draft = draftOf({ ...follow, default: 'face 0 (about 0)', form: { kind: 'subset', verb: 'face 0', items }, options: [{ order: 'face 0 (about 0)', label: 'Face about with 1' }, { order: 'face 0', label: 'Keep the facing' }] }, view({}).scene ?? view({}))
+    const seen = [0, 1, 2].map(() => {
+      assert.equal(draft.figures.length, 1)
+      draft.point(draft.figures[0])
+      return draft.order
+    })
+    assert.deepEqual(seen, ['face 0 (left 0)', 'face 0', 'face 0 (about 0)'])
+  })
 })

@@ -117,7 +117,20 @@ export class SubsetDraft extends ItemsDraft {
     return this.acts(piece.id) && this.itemsOf(piece.id).some((item) => item.place)
   }
   override get figures(): Item[] {
-    return this.items.filter((item) => item.at)
+    return this.items.filter((item) => {
+      const own = this.besides(item)
+      return item.at && (own.find((one) => this.picked.includes(one.word)) ?? own[0]) === item
+    })
+  }
+  /** All that the figure of an item may do, of which it does one. */
+  private besides(item: Item): Item[] {
+    return item.slot ? this.items.filter((one) => one.slot === item.slot) : [item]
+  }
+  /** A figure is pointed at: the next of what it may do, and after the last nothing. */
+  point(item: Item): void {
+    const own = this.besides(item)
+    const now = own.findIndex((one) => this.picked.includes(one.word))
+    this.toggle(own[now + 1]?.word ?? own[now]!.word)
   }
   override get asksAt(): string {
     return this.piece(this.item(this.words[0] ?? '')?.piece ?? '')?.place ?? ''

@@ -10,7 +10,7 @@ const FIGURE = 2.95
 const BAR = 1.05
 const LINE = 1.25
 const GAP = 0.3
-const LETTERS = 64
+const LETTERS = 72
 /** The letters on a line of a bar's name, and of a text beside the big figure. */
 const NAME = 23
 const BESIDE = 48

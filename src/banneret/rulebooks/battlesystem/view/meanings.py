@@ -287,7 +287,7 @@ def facing(state: State, decision: Facings) -> Form:
             )
             for word in sorted(ways, key=lambda word: word != ABOUT)
         ]
-    help_ = "Point at those who turn, on the field or here; the others keep their facing."
+    help_ = "Point at those who turn, here or on the field, where each is turned on when pointed at again; the others keep their facing."
     return Form("subset", f"face {unit.id}", tuple(items), help=help_)
 
 
