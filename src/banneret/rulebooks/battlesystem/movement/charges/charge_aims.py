@@ -242,18 +242,21 @@ def wheel_within_reach(block: Block, side: int, x: float, y: float, off: float, 
     corner_x, corner_y = corner = pivot(block, side)
     east, north = x - corner_x, y - corner_y
     inches = wheel_cost(block, side, 90.0)
-    if most < inches and east * east + north * north > _CLOSE * block.breadth * block.breadth:
-        longest = int(most / inches * 9000.0) + 1  # in hundredths of a degree
-        if _is_off_after(block, side, corner, longest, x, y, off):
+    longest = 9000  # hundredths of a degree
+    if most < inches:
+        longest = int(most / inches * 9000.0) + 1
+        if east * east + north * north > _CLOSE * block.breadth * block.breadth and _is_off_after(
+            block, side, corner, longest, x, y, off
+        ):
             return 0.0
-    degrees = wheel_to(block, x, y, off)
+    degrees = wheel_to(block, x, y, off, longest)
     return degrees if wheel_cost(block, side, degrees) <= most else 0.0
 
 
-def wheel_to(block: Block, x: float, y: float, off: float) -> float:
+def wheel_to(block: Block, x: float, y: float, off: float, longest: int = 9000) -> float:
     """The least degrees of a wheel toward a point after which it lies at most `off` degrees from straight ahead.
 
-    To 0.01, rounded up a little so that it does; 90 when no wheel is enough.
+    To 0.01, rounded up a little so that it does; 90 when no wheel is enough, or none of up to `longest` hundredths of a degree.
     """
     turn = turn_between(block.heading, heading_of(x - block.x, y - block.y))
     if abs(turn) <= off:
@@ -262,8 +265,8 @@ def wheel_to(block: Block, x: float, y: float, off: float) -> float:
     low, high = 0, 9000  # hundredths of a degree
     corner = pivot(block, side)
     guess = _wheel_guessed(block, side, corner, x, y, off)
-    # The guess is the figure sought, but for roundings: two looks show it.
-    for tried in (guess, guess + 1, guess - 1):
+    # The guess is the figure sought, but for roundings: two or three looks show it.
+    for tried in (guess, guess + 1, guess - 1, guess - 2):
         if low < tried < high:
             if _is_off_after(block, side, corner, tried, x, y, off):
                 low = tried
@@ -271,10 +274,12 @@ def wheel_to(block: Block, x: float, y: float, off: float) -> float:
                 high = tried
     while high - low > 1:
         middle = (low + high) // 2
-        if _is_off_after(block, side, corner, middle, x, y, off):
-            low = middle
-        else:
+        if not _is_off_after(block, side, corner, middle, x, y, off):
             high = middle
+        elif middle >= longest:
+            return 90.0
+        else:
+            low = middle
     return plain(high / 100.0)
 
 
