@@ -34,8 +34,15 @@ export class SubsetDraft extends ItemsDraft {
   get words(): string[] {
     return this.items.map((item) => item.word).filter((word) => this.picked.includes(word))
   }
+  /** The options that need no items, where the usual one is of these: what a whole unit does, when some of its figures may do otherwise. */
+  get whole(): OptionView[] {
+    const usual = this.question.default
+    if (usual === this.verb || this.pickedIn(usual).length) return []
+    const found = this.question.options.filter((option) => !this.pickedIn(option.order).length)
+    return found.length > 1 ? found : []
+  }
   override get order(): string {
-    return [this.verb, ...this.words].join(' ')
+    return this.whole.length && !this.picked.length ? this.chosen : [this.verb, ...this.words].join(' ')
   }
   override get says(): string {
     if (!this.picked.length) return this.option?.label ?? this.none?.label ?? 'Nobody'
@@ -47,7 +54,7 @@ export class SubsetDraft extends ItemsDraft {
     return true
   }
   override get listed(): OptionView[] {
-    return []
+    return this.whole
   }
   override get none(): OptionView | undefined {
     const none = this.question.options.find((option) => option.order === this.verb)
@@ -60,6 +67,7 @@ export class SubsetDraft extends ItemsDraft {
     return this.posts ? this.items.filter((item) => this.picked.includes(item.word) || item.piece === this.held) : this.items
   }
   override digit(n: number): string {
+    if (this.whole.length) return super.digit(n)
     const item = this.offered[n - 1]
     if (n === 0) this.clear()
     else if (item) this.toggle(item.word)
@@ -159,6 +167,7 @@ export class SubsetDraft extends ItemsDraft {
     })
   }
   override pick(piece: Piece): boolean {
+    if (this.whole.length) return super.pick(piece) // its figures are pointed at one by one
     const own = this.itemsOf(piece.id)
     if (own.length > 1) {
       if (own.some((item) => item.place)) {

@@ -124,7 +124,8 @@ class _Turn:
             # the lines too are dearer by the ground that it enters; by versions 1 to 14 of the rules they were not
             tariff.held = tariff.held_in_wheel(block, side, degrees, self.inner)
         self.course: Course = Course(degrees)
-        self.cost: float = self.price * degrees / degrees  # as it is reckoned below
+        # to the last bit as `follow` has it of a whole wheel
+        self.cost: float = self.price * degrees / degrees
 
     def follow(self, walk: Walk, step: Step, tariff: Tariff) -> None:
         """Find its way, and what that costs."""

@@ -129,9 +129,8 @@ class UnitFacing(Decision):
         self.figures: int = block.figures
 
     def orders(self) -> list[Order]:
-        """All that can be said of the whole unit, and the rear half about."""
-        half = (ABOUT, *range((self.figures + 1) // 2, self.figures))
-        return [*[("face", self.unit, word) for word in (KEEP, *self.room)], ("face", self.unit, half)]
+        """All that can be said of the whole unit."""
+        return [("face", self.unit, word) for word in (KEEP, *self.room)]
 
     def default(self) -> Order:
         """All turn about if there is room."""
