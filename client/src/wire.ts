@@ -1136,7 +1136,8 @@ export interface Slot {
  * where these have terms, `help` tells how the order is written.
  * Amounts may be bounded by a `budget` (0: none), counted in `measure`; `least` is how much of it has to be spent.
  * `paths` tells for the items of a path, by their words, the places that each can reach by itself. `posts`: the places of
- * the items of a subset are where their pieces come to stand, so that the board can show them there.
+ * the items of a subset are where their pieces come to stand, so that the board can show them there. `act` is what its button says
+ * before the items, if that is not the verb.
  */
 export interface Form {
   kind: 'amounts' | 'number' | 'path' | 'plan' | 'slots' | 'subset' | 'text'
@@ -1153,6 +1154,7 @@ export interface Form {
   budget?: number
   measure?: string
   slots?: Slot[]
+  act?: string
 }
 
 /** A step of a planned order: what it is, what it costs, by which rule. */

@@ -109,8 +109,8 @@ suite('options that differ by terms', () => {
 
 suite('some of several figures', () => {
   const item = (word) => ({ word, label: `figure ${Number(word) + 1}`, piece: 'u1', at: [Number(word), 0] })
-  const follow = { kind: 'follow', side: 0, text: '', rule: '', default: 'after 1 0 0 1 2', form: { kind: 'subset', verb: 'after 1 0', items: ['0', '1', '2'].map(item) }, options: [{ order: 'after 1 0 0 1 2', label: 'Follow Scouts with all' }, { order: 'stay 1 0', label: 'Let Scouts go' }] }
-  test('say what is done in the words of the usual order, and nobody is the other option', () => {
+  const follow = { kind: 'follow', side: 0, text: '', rule: '', default: 'after 1 0 0 1 2', form: { kind: 'subset', verb: 'after 1 0', act: 'Follow', items: ['0', '1', '2'].map(item) }, options: [{ order: 'after 1 0 0 1 2', label: 'Follow Scouts with all' }, { order: 'stay 1 0', label: 'Let Scouts go' }] }
+  test('say what is done in the word of the form, and nobody is the other option', () => {
     const draft = draftOf(follow, view({}).scene ?? view({}))
     assert.equal(draft.says, 'Follow: 3 of 3')
     assert.equal(draft.none.label, 'Let Scouts go')

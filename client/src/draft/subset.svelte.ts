@@ -20,11 +20,6 @@ export class SubsetDraft extends ItemsDraft {
   private get verb(): string {
     return this.question.form?.verb ?? ''
   }
-  /** The word that says what is done: the one that begins what is said of the usual order, else that of the verb. */
-  private get begins(): string {
-    const usual = this.question.options.find((option) => option.order === this.question.default && option.order.startsWith(`${this.verb} `))
-    return usual?.label.match(/^\p{Lu}\p{L}*(?= )/u)?.[0] ?? (this.verb.charAt(0).toUpperCase() + this.verb.slice(1)).split(' ')[0]!
-  }
   /** The items that an order names: what belongs to its verb ("lose 3") is none of them. */
   private pickedIn(order: string): string[] {
     if (order === this.verb) return []
@@ -46,7 +41,7 @@ export class SubsetDraft extends ItemsDraft {
   }
   override get says(): string {
     if (!this.picked.length) return this.option?.label ?? this.none?.label ?? 'Nobody'
-    const first = this.begins
+    const first = this.question.form?.act || (this.verb.charAt(0).toUpperCase() + this.verb.slice(1)).split(' ')[0]!
     if (this.picked.length > 2) return `${first}: ${this.picked.length} of ${new Set(this.items.map((item) => item.slot || item.word)).size}`
     return `${first}: ${tallied(this.words.map((word) => this.item(word)?.label ?? word))}`
   }

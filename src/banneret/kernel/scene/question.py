@@ -176,7 +176,8 @@ class Form(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     where these have terms, `help` tells how the order is written.
     Amounts may be bounded by a `budget` (0: none), counted in `measure`; `least` is how much of it has to be spent.
     `paths` tells for the items of a path, by their words, the places that each can reach by itself. `posts`: the places of
-    the items of a subset are where their pieces come to stand, so that the board can show them there.
+    the items of a subset are where their pieces come to stand, so that the board can show them there. `act` is what its button says
+    before the items, if that is not the verb.
     """
 
     kind: FormKind
@@ -193,6 +194,7 @@ class Form(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     budget: int = 0
     measure: str = ""
     slots: tuple[Slot, ...] = ()
+    act: str = ""
 
 
 class Paid(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

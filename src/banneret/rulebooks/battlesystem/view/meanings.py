@@ -334,7 +334,7 @@ def after(state: State, decision: FollowingSingly) -> Form:
         ]
     )
     help_ = "Point at those who follow, on the field or here: one of them at least must touch the enemy then. If nobody follows, the enemy gets away."
-    return Form("subset", f"{word} {enemy} {unit}", items, help=help_)
+    return Form("subset", f"{word} {enemy} {unit}", items, help=help_, act="Follow")
 
 
 def _rout(state: State, order: Order) -> str:
