@@ -72,7 +72,7 @@ def test_a_hero_who_is_shot_down_on_his_way_is_not_told_to_move_after_he_fell(st
         leaders=[hero("Bruno", 30, 34, 1, hit_points=3, armour_class=9)],
         tier=INTERMEDIATE,
     )
-    state.ranking, state.movers = [1, 0], [1, 0]
+    state.ranking = state.movers = (1, 0)
     table = Script(orders=[("lead", 0, (30, 22)), ("snipe", 0, 0, stop)], dice=[6, 6])
     movement_phase.move_step(state, table)
     table.finish()
