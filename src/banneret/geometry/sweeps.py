@@ -84,25 +84,26 @@ def first_touch(body: Rectangle, obstacle: Rectangle, east: float, north: float,
     return touch if touch > 0.0 else 0.0
 
 
+def _axes(body: Rectangle, obstacle: Rectangle) -> list[tuple[float, float, float]]:
+    """The directions of the edges of two bodies, as unit vectors, and how far their middles are apart in each where they just touch.
+
+    `first_touch` has them written out: it is asked too often for a list.
+    """
+    ax, ay, bx, by = body.forward_x, body.forward_y, obstacle.forward_x, obstacle.forward_y
+    same, cross = abs(ax * bx + ay * by), abs(ax * by - ay * bx)
+    return [
+        (ax, ay, body.half_depth + (obstacle.half_depth * same + obstacle.half_width * cross)),
+        (ay, -ax, body.half_width + (obstacle.half_width * same + obstacle.half_depth * cross)),
+        (bx, by, obstacle.half_depth + (body.half_depth * same + body.half_width * cross)),
+        (by, -bx, obstacle.half_width + (body.half_width * same + body.half_depth * cross)),
+    ]
+
+
 def _goes_deeper(body: Rectangle, obstacle: Rectangle, east: float, north: float) -> bool:
     """True if a body that stands in an obstacle goes deeper into it along a unit vector, measured along the shortest way out."""
     apart_x, apart_y = obstacle.x - body.x, obstacle.y - body.y
-    ax, ay, bx, by = body.forward_x, body.forward_y, obstacle.forward_x, obstacle.forward_y
-    same, cross = abs(ax * bx + ay * by), abs(ax * by - ay * bx)
     shallowest, deeper = NEVER, False
-    for axis in range(4):
-        if axis == 0:
-            x, y = ax, ay
-            reach = body.half_depth + (obstacle.half_depth * same + obstacle.half_width * cross)
-        elif axis == 1:
-            x, y = ay, -ax
-            reach = body.half_width + (obstacle.half_width * same + obstacle.half_depth * cross)
-        elif axis == 2:
-            x, y = bx, by
-            reach = obstacle.half_depth + (body.half_depth * same + body.half_width * cross)
-        else:
-            x, y = by, -bx
-            reach = obstacle.half_width + (body.half_width * same + body.half_depth * cross)
+    for x, y, reach in _axes(body, obstacle):
         apart = apart_x * x + apart_y * y
         speed = east * x + north * y
         if speed < 0.0:
@@ -149,22 +150,8 @@ def leave_way(body: Rectangle, obstacle: Rectangle, east: float, north: float) -
     0 when the obstacle lies behind it or abreast of it already.
     """
     apart_x, apart_y = obstacle.x - body.x, obstacle.y - body.y
-    ax, ay, bx, by = body.forward_x, body.forward_y, obstacle.forward_x, obstacle.forward_y
-    same, cross = abs(ax * bx + ay * by), abs(ax * by - ay * bx)
     way = NEVER
-    for axis in range(4):
-        if axis == 0:
-            x, y = ax, ay
-            reach = body.half_depth + (obstacle.half_depth * same + obstacle.half_width * cross)
-        elif axis == 1:
-            x, y = ay, -ax
-            reach = body.half_width + (obstacle.half_width * same + obstacle.half_depth * cross)
-        elif axis == 2:
-            x, y = bx, by
-            reach = obstacle.half_depth + (body.half_depth * same + body.half_width * cross)
-        else:
-            x, y = by, -bx
-            reach = obstacle.half_width + (body.half_width * same + body.half_depth * cross)
+    for x, y, reach in _axes(body, obstacle):
         apart = apart_x * x + apart_y * y
         speed = east * x + north * y
         if speed < 0.0:

@@ -101,7 +101,7 @@ def test_who_is_out_of_hand_strikes_the_hero_for_whom_he_goes(version: int, list
     assert state.clashes[0].beset == ((0, 1),)
 
 
-# ---------------------------------------------------------------- what is told of the dead
+# ---------------------------------------------------------------- news of figures lost
 
 
 @pytest.mark.rule("battlesystem:6.4b", "battlesystem:2.9d")
@@ -168,7 +168,7 @@ def test_who_wraps_around_goes_no_farther_than_he_must_wherever_he_looks(
     assert refused is None or far in refused.reason
 
 
-# ---------------------------------------------------------------- what is told of a move
+# ---------------------------------------------------------------- news of moves
 
 
 @pytest.mark.rule("battlesystem:2.9d", "battlesystem:2.9e")

@@ -14,9 +14,8 @@ from mypy_extensions import mypyc_attr
 from banneret.geometry.plane import TOLERANCE, hundredths, snap, unit_vector
 from banneret.geometry.rectangles import Rectangle, gap, overlap
 
-_RIMS: Final[
-    dict[tuple[int, int], list[int]]
-] = {}  # by figures and files: there are few, and blocks come and go
+_RIMS: Final[dict[tuple[int, int], list[int]]] = {}
+"""The rims of blocks by their figures and files: there are few, and blocks come and go."""
 
 
 @mypyc_attr(acyclic=True)
@@ -172,10 +171,8 @@ class Block:
             first, count = (self.last_first, self.last) if rank == self.ranks - 1 else (0, self.files)
             for file in range(first, first + count):
                 right = (file - middle) * across
-                to_x, to_y = (
-                    x + (forward_y * right + east),
-                    y + (north - forward_x * right),
-                )  # as `point` has it
+                # as `point` has it
+                to_x, to_y = x + (forward_y * right + east), y + (north - forward_x * right)
                 found.append(Rectangle(to_x, to_y, half_width, half_depth, forward_x, forward_y))
         return found
 

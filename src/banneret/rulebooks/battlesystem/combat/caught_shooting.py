@@ -1,7 +1,7 @@
 """Those who shot in the round and were caught at it: an enemy has moved into contact with them, and they cannot strike in the Melee Phase.
 
 Who walked up himself can strike. Nobody shoots in contact, so that it came after the shot. Of two who moved, the one whose side moved last came up to the other.
-By versions 1 to 15 of the rules who had shot struck nobody, whoever came up to whom. Rule: battlesystem:10.2d.
+By versions 1 to 15 of the rules figures that had shot struck nobody, even if they came up to the enemy themselves. Rule: battlesystem:10.2d.
 """
 
 from __future__ import annotations

@@ -70,9 +70,8 @@ def _trail(
     whole = plan(state, unit, groups, allowance, True, meet)
     if whole.refusal is not None:
         return way
-    unit.footing = (
-        whole.footing or unit.footing
-    )  # a part keeps to the road if the whole way does. Rule: battlesystem:11.8a
+    # a part keeps to the road if the whole way does. Rule: battlesystem:11.8a
+    unit.footing = whole.footing or unit.footing
     far = max([run.way for run in whole.runs])
     met = [run.way for run in whole.runs if run.met]
     last = min(met) - SHORT_OF if met else far

@@ -222,10 +222,7 @@ def _face_some(state: State, table: Table, unit: Unit, word: str, figures: list[
         dressing.stand(unit, block)
     else:
         unit.stand(block, loose, unit.wings)
-    if table.telling:
-        who = counted(len(figures))
-        those = "A figure" if len(figures) == 1 else who
-        _tell(table, unit, f"{those} of {name(state, unit)} {agree(who, _TURNED[word])}")
+    _tell_of_some(state, table, unit, word, len(figures))
 
 
 def face_singles(state: State, table: Table, unit: Unit, figures: list[int]) -> None:
@@ -246,10 +243,8 @@ def face_singles(state: State, table: Table, unit: Unit, figures: list[int]) -> 
         for figure in turned:
             single = singles[figure]
             unit.place(figure, single.x, single.y, snap_heading(single.heading + TURNS[side]))
-        if turned and table.telling:
-            who = counted(len(turned))
-            those = "A figure" if len(turned) == 1 else who
-            _tell(table, unit, f"{those} of {name(state, unit)} {agree(who, _TURNED[word])}")
+        if turned:
+            _tell_of_some(state, table, unit, word, len(turned))
 
 
 def _chosen(table: Table, unit: Unit, room: list[str]) -> str:
@@ -257,6 +252,14 @@ def _chosen(table: Table, unit: Unit, room: list[str]) -> str:
     options: list[Order] = [("face", unit.id, word) for word in (KEEP, *room)]
     preset = len(options) - 1 if options[-1][2] == ABOUT else 0
     return str(table.ask(Choice("face", unit.side, RULE, options, preset))[2])
+
+
+def _tell_of_some(state: State, table: Table, unit: Unit, word: str, count: int) -> None:
+    """Tell that some figures of a unit have turned."""
+    if table.telling:
+        who = counted(count)
+        those = "A figure" if count == 1 else who
+        _tell(table, unit, f"{those} of {name(state, unit)} {agree(who, _TURNED[word])}")
 
 
 def _tell(table: Table, unit: Unit, text: str) -> None:

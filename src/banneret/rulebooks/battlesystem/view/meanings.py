@@ -53,7 +53,7 @@ CERTAIN: Final = {
     "wreck": "the piece is out of the battle for good",
     "spare": "the piece stays as it is, for whoever works it next",
     "serve": "it works the piece from the next round on",
-    "leave": "the piece stays where it is, for whoever comes to it",
+    "leave": "the piece stays where it is, without a crew",
     "hold": "who has not shot shoots no more in this phase",
     "keep": "nobody changes his place",
     "duel": "in each melee round both sides declare whom theirs strike",
@@ -251,7 +251,7 @@ def _face(state: State, order: Order) -> str:
 
 
 def _looking(state: State, unit: Unit, at: tuple[float, float], heading: float) -> str:
-    """The direction that somebody of a unit faces, and on which side of him its nearest enemy is. Rule: battlesystem:6.3."""
+    """The direction that a unit or figure faces, and on which side of it the nearest enemy is. Rule: battlesystem:6.3."""
     foes = enemies(state, unit.side)
     if not foes:
         return f"looks {compass(heading % 360.0)}"
@@ -277,17 +277,10 @@ def facing(state: State, decision: Facings) -> Form:
     for figure, ways in decision.room.items():
         one, at = singles[figure], figure_place(unit, figure)
         items += [
-            Item(
-                f"({word} {figure})",
-                f"{figure_text(unit, figure)}: {word}",
-                _looking(state, unit, at, one.heading + TURNS[word]),
-                piece=unit_id(unit),
-                slot=str(figure),
-                at=rounded(at),
-            )
+            _turn(unit, figure, word, _looking(state, unit, at, one.heading + TURNS[word]))
             for word in sorted(ways, key=lambda word: word != ABOUT)
         ]
-    help_ = "Point at those who turn, here or on the field, where each is turned on when pointed at again; the others keep their facing."
+    help_ = "Point at those who turn, here or on the field; on the field, point again for the next way. The others keep their facing."
     return Form("subset", f"face {unit.id}", tuple(items), help=help_)
 
 
@@ -298,14 +291,7 @@ def some_facing(state: State, decision: UnitFacing) -> Form:
     assert block is not None, "regulars stand as a block"
     items = tuple(
         [
-            Item(
-                f"({word} {figure})",
-                f"{figure_text(unit, figure)}: {word}",
-                f"looks {compass((block.heading + TURNS[word]) % 360.0)}",
-                piece=unit_id(unit),
-                slot=str(figure),
-                at=rounded(figure_place(unit, figure)),
-            )
+            _turn(unit, figure, word, f"looks {compass((block.heading + TURNS[word]) % 360.0)}")
             for figure in range(decision.figures)
             for word in sorted(decision.some, key=lambda word: word != ABOUT)
         ]
@@ -315,6 +301,18 @@ def some_facing(state: State, decision: UnitFacing) -> Form:
         "Before the unit moves again all must look one way."
     )
     return Form("subset", f"face {unit.id}", items, least=1, most=decision.figures - 1, help=help_)
+
+
+def _turn(unit: Unit, figure: int, word: str, looks: str) -> Item:
+    """One of the ways in which a figure may turn, to be pointed at; `looks`: where it looks then."""
+    return Item(
+        f"({word} {figure})",
+        f"{figure_text(unit, figure)}: {word}",
+        looks,
+        piece=unit_id(unit),
+        slot=str(figure),
+        at=rounded(figure_place(unit, figure)),
+    )
 
 
 def after(state: State, decision: FollowingSingly) -> Form:

@@ -50,7 +50,7 @@ def facings(state: State, decision: Facings) -> Order:
 def _toward(
     state: State, unit: Unit, place: tuple[float, float], heading: float, words: list[str]
 ) -> str | None:
-    """The word, of those that can be said, by which somebody at a place looks most nearly at the nearest enemy; None without any."""
+    """The legal word by which a figure at a place looks most nearly at the nearest enemy; None if there is no enemy."""
     x, y = place
     least, bearing = UNSEEN, 0.0
     for foe in state.units.values():
