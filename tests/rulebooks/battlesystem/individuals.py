@@ -9,10 +9,10 @@ from typing import Any
 from rulebooks.battlesystem.regiments import hero
 
 from banneret.kernel.scenario import Scenario
-from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.army.scenarios import build
+from banneret.rulebooks.battlesystem.individual import HERO, MEMBER, UNIT_COMMANDER, Individual
 from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
-from banneret.rulebooks.battlesystem.state import Individual, State
+from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.sheets import Sheet
 from banneret.rulebooks.battlesystem.worth.present import renew
 
@@ -20,7 +20,7 @@ Row = dict[str, Any]
 
 
 def officer(
-    name: str, x: float, y: float, side: int = 0, rank: int = st.HERO, radius: float = 10.0, **changes: Any
+    name: str, x: float, y: float, side: int = 0, rank: int = HERO, radius: float = 10.0, **changes: Any
 ) -> tuple[Sheet, Individual]:
     """A hero or commander with a sheet and a command radius; `changes` to the sheet of his rank, else to his fighting one."""
     of_sheet = {
@@ -34,7 +34,7 @@ def leads(state: State, number: int, unit: int) -> None:
     """An individual is the Unit Commander of a unit, and with it: he has the radius that the roster gives."""
     one, roster = state.individuals[number], state.setting.rosters[unit]
     sheet = state.setting.sheets[number]
-    sheet.rank, sheet.unit = st.UNIT_COMMANDER, unit
+    sheet.rank, sheet.unit = UNIT_COMMANDER, unit
     roster.commander, roster.radius, roster.charisma = sheet.name, sheet.radius, sheet.charisma
     one.unit = one.post = unit
     one.on_table = False
@@ -45,7 +45,7 @@ def leads(state: State, number: int, unit: int) -> None:
 
 def belongs(state: State, number: int, unit: int) -> None:
     """An individual is a member of a unit."""
-    state.setting.sheets[number].rank, state.setting.sheets[number].unit = st.MEMBER, unit
+    state.setting.sheets[number].rank, state.setting.sheets[number].unit = MEMBER, unit
     state.individuals[number].unit, state.individuals[number].on_table = unit, False
     state.units[unit].members = (*state.units[unit].members, number)
     renew(state.setting, state.units[unit])

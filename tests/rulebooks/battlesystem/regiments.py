@@ -3,7 +3,7 @@
     state = battle(
         men("Axes", 12, 6, 30, 24, 0, creature="dwarf"),
         men("Orcs", 14, 7, 30, 26.25, 180, side=1),
-        stage=st.MELEE,
+        stage=MELEE,
     )
     table = Script(dice=[4, 5], orders=[None, ("done",)])
 
@@ -19,26 +19,17 @@ from banneret.geometry.plane import forward
 from banneret.geometry.polygons import Polygon, Strip
 from banneret.geometry.rectangles import Rectangle
 from banneret.rulebooks.battlesystem import stages
-from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.blocks.block import Block, mob_files
 from banneret.rulebooks.battlesystem.engines import crews
 from banneret.rulebooks.battlesystem.field_piece import FieldPiece
 from banneret.rulebooks.battlesystem.flags import Flags
+from banneret.rulebooks.battlesystem.individual import ARMY, HERO, Individual
+from banneret.rulebooks.battlesystem.setting import Setting
 from banneret.rulebooks.battlesystem.space import field
-from banneret.rulebooks.battlesystem.state import (
-    CLOSED,
-    FORMATIONS,
-    MOB,
-    SKIRMISH,
-    Goal,
-    Individual,
-    Setting,
-    Single,
-    State,
-    Unit,
-)
+from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.combat_results import Damage
 from banneret.rulebooks.battlesystem.tables.edges import NORTH, SOUTH
+from banneret.rulebooks.battlesystem.tables.goals import Goal
 from banneret.rulebooks.battlesystem.tables.grounds import Feature, ground_of
 from banneret.rulebooks.battlesystem.tables.missiles import engine_of
 from banneret.rulebooks.battlesystem.tables.rosters import (
@@ -51,6 +42,16 @@ from banneret.rulebooks.battlesystem.tables.rosters import (
 )
 from banneret.rulebooks.battlesystem.tables.sheets import Arms, Champion, Sheet
 from banneret.rulebooks.battlesystem.tables.unit_kinds import formation as formation_of
+from banneret.rulebooks.battlesystem.unit import (
+    CLOSED,
+    FIELD,
+    FORMATIONS,
+    MOB,
+    NOBODY,
+    SKIRMISH,
+    Single,
+    Unit,
+)
 from banneret.rulebooks.battlesystem.worth.present import renew_all
 
 __all__ = [
@@ -157,7 +158,7 @@ def _split(changes: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
 
 
 def _unit(side: int, figures: int, own: dict[str, Any], **facts: Any) -> Unit:
-    unit = Unit(0, side, st.FIELD, figures=figures, **facts)
+    unit = Unit(0, side, FIELD, figures=figures, **facts)
     for key, value in own.items():
         setattr(unit, key, value)
     return unit
@@ -184,7 +185,7 @@ def men(
     facts = roster(name, starting, **mine)
     spacing = formation_of(FORMATIONS[formation]).spacing
     block = Block(x, y, heading, figures, files, facts.width, facts.depth, spacing)
-    leader = own.pop("leader_at", (files - 1) // 2 if facts.commander else st.NOBODY)
+    leader = own.pop("leader_at", (files - 1) // 2 if facts.commander else NOBODY)
     own |= {"width": facts.width, "depth": facts.depth}
     return Troop(facts, _unit(side, figures, own, formation=formation, block=block, leader_at=leader))
 
@@ -205,7 +206,7 @@ def crowd(
     own |= {"width": facts.width, "depth": facts.depth}
     files = mob_files(figures, facts.width, facts.depth)
     block = Block(x, y, heading, figures, files, facts.width, facts.depth, 0.0)
-    return Troop(facts, _unit(side, figures, own, formation=MOB, block=block, leader_at=st.NOBODY))
+    return Troop(facts, _unit(side, figures, own, formation=MOB, block=block, leader_at=NOBODY))
 
 
 def skirmishers(
@@ -221,12 +222,12 @@ def skirmishers(
     facts = roster(name, len(spots), **mine)
     own |= {"width": facts.width, "depth": facts.depth}
     singles = [Single(x, y, heading) for x, y in spots]
-    leader = own.pop("leader_at", 0 if facts.commander else st.NOBODY)
+    leader = own.pop("leader_at", 0 if facts.commander else NOBODY)
     return Troop(facts, _unit(side, len(spots), own, formation=SKIRMISH, singles=singles, leader_at=leader))
 
 
 def captain(
-    name: str, x: float, y: float, side: int = 0, rank: int = st.ARMY, **changes: Any
+    name: str, x: float, y: float, side: int = 0, rank: int = ARMY, **changes: Any
 ) -> tuple[Sheet, Individual]:
     """A Brigade or Army Commander on the table; `changes` to his roster."""
     facts = Sheet(name, rank, changes.pop("radius", 12.0), changes.pop("charisma", 0), 9.0)
@@ -234,7 +235,7 @@ def captain(
 
 
 def hero(
-    name: str, x: float, y: float, side: int = 0, damage: str = "1d8", rank: int = st.HERO, **changes: Any
+    name: str, x: float, y: float, side: int = 0, damage: str = "1d8", rank: int = HERO, **changes: Any
 ) -> tuple[Sheet, Individual]:
     """A hero on the table, a fighter of the 10th level on foot with AR 23; `changes` to his sheet."""
     rate = changes.pop("movement", 12.0)
@@ -244,7 +245,7 @@ def hero(
         "thac0": 8, "attack_rating": 23, "attacks": 3, "arms": arms, "saves": (8, 9, 10, 9, 11), "size": "M",
     }  # fmt: skip
     sheet = Sheet(
-        name, rank, 0.0 if rank == st.HERO else 12.0, 0, rate, champion=Champion(**{**facts, **changes})
+        name, rank, 0.0 if rank == HERO else 12.0, 0, rate, champion=Champion(**{**facts, **changes})
     )
     return sheet, Individual(0, side, x, y, on_table=True)
 

@@ -11,7 +11,6 @@ from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
 from banneret.kernel.player import Seat
 from banneret.rulebooks.battlesystem import stages
-from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.ai import greedy
 from banneret.rulebooks.battlesystem.ai.alternatives import alternatives
 from banneret.rulebooks.battlesystem.ai.front import Front
@@ -27,6 +26,7 @@ from banneret.rulebooks.battlesystem.movement.movement_orders import DONE, MoveD
 from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
 from banneret.rulebooks.battlesystem.space import contacts, distances, standing
 from banneret.rulebooks.battlesystem.tables.combat_results import Damage
+from banneret.rulebooks.battlesystem.unit import OPEN, SLAIN
 
 # ---------------------------------------------------------------- estimates
 
@@ -64,7 +64,7 @@ def test_who_strikes_across_a_front() -> None:
     state = battle(
         men("Six", 12, 6),
         men("Spears", 12, 6, weapons=[weapon("1d6", reach=2)]),
-        men("Open", 12, 6, formation=st.OPEN),
+        men("Open", 12, 6, formation=OPEN),
     )
     six, spears, loose = state.units.values()
     assert strikers(state, six, 4.5) == 6
@@ -98,10 +98,10 @@ def test_attacks_from_flank_and_rear_promise_more() -> None:
 def test_what_is_routed_loose_or_lost_is_worth_less() -> None:
     state = battle(
         men("Whole"),
-        men("Loose", formation=st.OPEN),
+        men("Loose", formation=OPEN),
         men("Half", 6, 6, starting=12),
-        men("Routed", formation=st.OPEN, routed=True),
-        men("Gone", status=st.SLAIN),
+        men("Routed", formation=OPEN, routed=True),
+        men("Gone", status=SLAIN),
         men("Ogres", armour_class=5, figure=200, size="L", weapons=[weapon("1d10")]),
     )
     whole, loose, half, routed, gone, ogres = [worth(state, unit) for unit in state.units.values()]
@@ -171,7 +171,7 @@ def test_a_unit_does_not_run_ahead_of_its_line() -> None:
 
 
 def test_open_troops_in_command_close_their_order() -> None:
-    state = battle(men("Reds", y=10.0, formation=st.OPEN), men("Blues", y=44.0, heading=180.0, side=1))
+    state = battle(men("Reds", y=10.0, formation=OPEN), men("Blues", y=44.0, heading=180.0, side=1))
     assert greedy.move(MoveDecision(state, 0), state) == ("move", 0, ("formation", "closed"))
     state.units[0].in_command = False
     assert greedy.move(MoveDecision(state, 0), state)[2][0] == "slide"
@@ -252,7 +252,7 @@ def test_the_rulebook_leads_in_every_posture_that_it_names() -> None:
 
 def test_a_commander_goes_to_his_routed_troops() -> None:
     state = battle(
-        men("Runaways", x=10.0, y=6.0, formation=st.OPEN, routed=True),
+        men("Runaways", x=10.0, y=6.0, formation=OPEN, routed=True),
         men("Steady", x=34.0, y=20.0, finished=True),
         men("Blues", y=44.0, heading=180.0, side=1),
         leaders=[captain("Duke", 34.0, 16.0)],

@@ -12,12 +12,12 @@ from rulebooks.battlesystem.regiments import battle, crowd, men, skirmishers, we
 
 from banneret.geometry.rectangles import FRONT, LEFT, REAR, RIGHT
 from banneret.kernel.tally import Tally
-from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.combat import attack_rolls
 from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
 from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.ratings import attack_rating
 from banneret.rulebooks.battlesystem.tables.rosters import Modifier
+from banneret.rulebooks.battlesystem.unit import CLOSED, NOBODY, OPEN
 from banneret.testing import Script
 
 WORKED: list[dict[str, Any]] = tomllib.loads(
@@ -35,7 +35,7 @@ def rated(state: State, aspect: int = FRONT, free: bool = False) -> int:
     return told
 
 
-def facing(formation: int = st.CLOSED, **changes: Any) -> State:
+def facing(formation: int = CLOSED, **changes: Any) -> State:
     """Reds of rating 20 with their captain against Blues; `changes` to the Reds."""
     return battle(
         men("Reds", 12, 6, formation=formation, **changes), men("Blues", 12, 6, y=24.75, heading=180, side=1)
@@ -59,9 +59,9 @@ def test_base_ratings_by_thac0_and_ratio() -> None:
 )
 def test_formation_and_commander() -> None:
     assert rated(facing()) == 19  # 20 - 1 for the commander
-    assert rated(facing(st.OPEN)) == 20
+    assert rated(facing(OPEN)) == 20
     assert rated(facing(commander="")) == 20
-    assert rated(facing(leader_at=st.NOBODY)) == 20
+    assert rated(facing(leader_at=NOBODY)) == 20
     enemy = men("Blues", 12, 6, y=24.75, heading=180, side=1)
     assert rated(battle(skirmishers("Scouts"), enemy)) == 21  # open order of their own
     led = skirmishers("Scouts", commander="Chief", in_command=False)
@@ -71,7 +71,7 @@ def test_formation_and_commander() -> None:
 @pytest.mark.rule("battlesystem:8.3d", "battlesystem:2.9a", "battlesystem:2.10a", "battlesystem:4.7b")
 def test_command() -> None:
     assert rated(facing(in_command=False)) == 20  # 20 + 1 - 1: the commander fights with them all the same
-    assert rated(facing(st.OPEN, in_command=False)) == 21
+    assert rated(facing(OPEN, in_command=False)) == 21
     enemy = men("Blues", 12, 6, y=24.75, heading=180, side=1)
     assert rated(battle(crowd(), enemy)) == 21
     assert rated(battle(crowd(in_command=True), enemy)) == 21  # whatever anybody says
@@ -82,7 +82,7 @@ def test_command() -> None:
 @pytest.mark.rule("battlesystem:8.3f", "battlesystem:7.14f")
 def test_charge_in_closed_formation() -> None:
     assert rated(facing(charged=1)) == 18
-    assert rated(facing(st.OPEN, charged=1)) == 20  # open +1, and no bonus
+    assert rated(facing(OPEN, charged=1)) == 20  # open +1, and no bonus
     enemy = men("Blues", 12, 6, y=24.75, heading=180, side=1)
     assert rated(battle(crowd(charged=1), enemy)) == 21
 
@@ -90,10 +90,10 @@ def test_charge_in_closed_formation() -> None:
 @pytest.mark.rule("battlesystem:8.3h", "battlesystem:7.14g")
 def test_everything_adds_up() -> None:
     daylight = [Modifier(ar=1, when="daylight")]
-    assert rated(facing(st.OPEN, in_command=False, modifiers=daylight)) == 22
+    assert rated(facing(OPEN, in_command=False, modifiers=daylight)) == 22
     orcs = facing(attack_rating=19, modifiers=daylight, charged=1)
     assert rated(orcs) == 18
-    failed = facing(st.OPEN, attack_rating=19, modifiers=daylight, charged=1, in_command=False)
+    failed = facing(OPEN, attack_rating=19, modifiers=daylight, charged=1, in_command=False)
     assert rated(failed) == 21
 
 
@@ -136,8 +136,8 @@ def test_worked_ratings_of_the_crossroads(case: dict[str, Any]) -> None:
     state = RULEBOOK.new(RULEBOOK.scenario("crossroads"), RULEBOOK.options())
     ids = {roster.name: number for number, roster in state.setting.rosters.items()}
     attacker, target = state.units[ids[case["attacker"]]], state.units[ids[case["target"]]]
-    attacker.in_command, attacker.formation = True, st.CLOSED
-    if attacker.leader_at == st.NOBODY:
+    attacker.in_command, attacker.formation = True, CLOSED
+    if attacker.leader_at == NOBODY:
         attacker.leader_at = 2
     tally = Tally("attack rating")
     assert attack_rolls.rating(state, attacker, target, FRONT, tally) == case["ar"]

@@ -23,7 +23,7 @@ from banneret.rulebooks.battlesystem.morale.current_morale import charge_failed,
 from banneret.rulebooks.battlesystem.movement.charges import charge_orders
 from banneret.rulebooks.battlesystem.movement.disengaging import disengaging_orders
 from banneret.rulebooks.battlesystem.space import contacts
-from banneret.rulebooks.battlesystem.state import CLOSED, NOBODY, OPEN, State
+from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.ratings import (
     HitDice,
     Troops,
@@ -34,6 +34,7 @@ from banneret.rulebooks.battlesystem.tables.ratings import (
     morale,
     total,
 )
+from banneret.rulebooks.battlesystem.unit import CLOSED, NOBODY, OPEN
 from banneret.testing import Script
 
 CHARGE = ("charge", 0, 1, ("slide", 0))

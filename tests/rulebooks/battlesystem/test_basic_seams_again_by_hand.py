@@ -13,14 +13,14 @@ from rulebooks.battlesystem.regiments import area, battle, captain, crowd, line,
 
 from banneret.kernel.scene import Chance
 from banneret.rulebooks.battlesystem import stages
-from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.drill import wraps
 from banneret.rulebooks.battlesystem.movement import compelled_moves, mobs, out_of_hand
 from banneret.rulebooks.battlesystem.movement.charges import charging
 from banneret.rulebooks.battlesystem.movement.disengaging import disengaging_orders
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
-from banneret.rulebooks.battlesystem.state import OPEN, State
+from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.unit import FORWARD, NOBODY, OPEN, SLAIN, WHEEL
 from banneret.rulebooks.battlesystem.view.forecasts.charges import charge_forecast
 from banneret.rulebooks.battlesystem.view.previews import preview
 from banneret.testing import Script
@@ -49,7 +49,7 @@ def test_a_mob_wheels_on_dear_ground_as_far_as_it_can_pay(
     half, in rough ground two: there it turns by two thirds of that, or half; what is left waits for the next round.
     """
     state = battle(
-        crowd("Mob", 96, order=st.WHEEL, turn=90.0),
+        crowd("Mob", 96, order=WHEEL, turn=90.0),
         men("Far", x=30, y=46, heading=180, side=1),
         terrain=[area(ground, 0, 0, 60, 48)] if ground else [],
         tier=stages.INTERMEDIATE,
@@ -67,7 +67,7 @@ def test_a_mob_wheels_on_dear_ground_as_far_as_it_can_pay(
 def test_a_mob_that_has_no_room_to_wheel_does_not_forget_its_order(version: int, left: float) -> None:
     """Friends stand right before its left end: it turns by nothing in this round, and tries again in the next."""
     state = battle(
-        crowd("Mob", order=st.WHEEL, turn=45.0),
+        crowd("Mob", order=WHEEL, turn=45.0),
         men("Friends", 4, 4, 28.5, 24.75),
         men("Far", x=30, y=46, heading=180, side=1),
         options={"version": version},
@@ -242,7 +242,7 @@ def test_a_charge_that_breaks_through_is_foreseen_so(rating: int, through: bool)
     assert (odds.chances == (Chance("breaks through", 100.0),)) is through
     assert odds.text.startswith("breaks through Last: it falls at once") is through
     charging.charge(state, Script(), state.units[0], state.units[1], [("slide", 0)])
-    assert (state.units[1].status == st.SLAIN) is through
+    assert (state.units[1].status == SLAIN) is through
 
 
 # ---------------------------------------------------------------- whose enemy is gone before he moves
@@ -258,7 +258,7 @@ def test_who_began_in_contact_stays_though_a_friend_rides_down_his_enemy(
     held = (
         men("Held", 4, 4, 30, 29.25, formation=OPEN, quarry=3, rash=True, in_command=False)
         if mad
-        else crowd("Mob", 16, 30, 29.25, order=st.FORWARD)
+        else crowd("Mob", 16, 30, 29.25, order=FORWARD)
     )
     state = battle(
         men(
@@ -280,7 +280,7 @@ def test_who_began_in_contact_stays_though_a_friend_rides_down_his_enemy(
         options={"version": version},
     )
     compelled_moves.compelled_step(state, Script(dice=[]))
-    assert state.units[2].status == st.SLAIN
+    assert state.units[2].status == SLAIN
     block = state.units[1].block
     assert block is not None
     assert block.y - 29.25 == pytest.approx(moved, abs=0.1)
@@ -328,7 +328,7 @@ def test_who_has_moved_out_of_command_does_not_change_formation(inches: int, ver
     Two inches on they are 7.49 away, five inches on more than 10.
     """
     state = battle(
-        men("Axes", 8, 4, 30, 20, formation=OPEN, leader_at=st.NOBODY, commander=""),
+        men("Axes", 8, 4, 30, 20, formation=OPEN, leader_at=NOBODY, commander=""),
         men("Far", 12, 6, 30, 46, 180, side=1),
         leaders=[captain("General", 30, 14.375, radius=8.0)],
         options={"version": version},

@@ -15,10 +15,10 @@ from banneret.geometry.rectangles import REAR
 from banneret.kernel.decision import Decision
 from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem import stages
-from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.combat import forming_combats, melee_phase
 from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.drill import wraps
+from banneret.rulebooks.battlesystem.individual import UNIT_COMMANDER
 from banneret.rulebooks.battlesystem.morale import checks_and_routs
 from banneret.rulebooks.battlesystem.morale.causes import FRIEND, LOSSES, Cause
 from banneret.rulebooks.battlesystem.morale.current_morale import current
@@ -30,8 +30,9 @@ from banneret.rulebooks.battlesystem.movement.out_of_hand import attack
 from banneret.rulebooks.battlesystem.odds import melee
 from banneret.rulebooks.battlesystem.odds.duel import duel
 from banneret.rulebooks.battlesystem.space import contacts, formations
-from banneret.rulebooks.battlesystem.state import CLOSED, OPEN, State
+from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.combat_results import Damage
+from banneret.rulebooks.battlesystem.unit import CHARGE, CLOSED, FORCE_MARCH, NOBODY, OPEN, SLAIN
 from banneret.rulebooks.battlesystem.view.forecasts import partings
 from banneret.rulebooks.battlesystem.view.plans import plans
 from banneret.rulebooks.battlesystem.view.previews import preview
@@ -75,10 +76,10 @@ def test_a_commander_far_from_all_his_men_does_not_cheer_them(
 ) -> None:
     """ML 12, closed +1. The captain (CB +2, radius 6) stands 6 inches to the right of the middle, or 25; the general (-1) reaches all."""
     leaders = [
-        captain("Captain", x, 20, rank=st.UNIT_COMMANDER, radius=6.0, charisma=2),
+        captain("Captain", x, 20, rank=UNIT_COMMANDER, radius=6.0, charisma=2),
         captain("General", 30, 17, charisma=-1),
     ]
-    unit = men("Men", 12, 6, 30, 20, leader_at=st.NOBODY, chief=0)
+    unit = men("Men", 12, 6, 30, 20, leader_at=NOBODY, chief=0)
     state = battle(unit, leaders=leaders, tier=stages.INTERMEDIATE, options=options)
     in_command.review(state, Script())
     assert state.units[0].in_command
@@ -96,7 +97,7 @@ def test_skirmishers_out_of_hand_stop_when_a_friend_has_ended_their_attack() -> 
     )
     table = Script(dice=[])
     compelled_moves.compelled_step(state, table)
-    assert state.units[2].status == st.SLAIN
+    assert state.units[2].status == SLAIN
     singles = state.units[1].singles
     assert singles is not None
     assert (singles[0].x, singles[0].y, singles[0].moved) == (26.0, 20.0, 0.0)
@@ -159,7 +160,7 @@ def test_a_general_can_always_make_a_forced_march() -> None:
 
 
 @pytest.mark.rule("battlesystem:7.12d")
-@pytest.mark.parametrize(("options", "y", "charged"), [({}, 24.0, st.NOBODY), (OLD, 27.0, 1)])
+@pytest.mark.parametrize(("options", "y", "charged"), [({}, 24.0, NOBODY), (OLD, 27.0, 1)])
 def test_nobody_charges_whom_he_let_go_on_the_way_to_another(
     options: dict[str, Any], y: float, charged: int
 ) -> None:
@@ -285,10 +286,10 @@ def test_a_closed_unit_that_may_not_move_does_not_follow(options: dict[str, Any]
 @pytest.mark.parametrize(
     ("order", "options", "y"),
     [
-        (st.CHARGE, {}, 24.5),
-        (st.FORCE_MARCH, {}, 24.5),
-        (st.CHARGE, OLD, 26.5),
-        (st.FORCE_MARCH, OLD, 26.4),
+        (CHARGE, {}, 24.5),
+        (FORCE_MARCH, {}, 24.5),
+        (CHARGE, OLD, 26.5),
+        (FORCE_MARCH, OLD, 26.4),
     ],
 )
 def test_a_mob_that_guards_captives_goes_at_half_its_rate_whatever_its_order(
@@ -300,7 +301,7 @@ def test_a_mob_that_guards_captives_goes_at_half_its_rate_whatever_its_order(
         men("Men", 12, 6, 30, 26.5, 180, side=1),
         options={"capture": True, **options},
     )
-    mobs.obey(state, Script(dice=[1, 1] if order == st.FORCE_MARCH and options else []), state.units[0])
+    mobs.obey(state, Script(dice=[1, 1] if order == FORCE_MARCH and options else []), state.units[0])
     block = state.units[0].block
     assert block is not None
     assert block.y == y

@@ -16,7 +16,6 @@ from banneret.kernel.errors import BadInput
 from banneret.kernel.player import Player, Seat
 from banneret.kernel.viewer import SPECTATOR
 from banneret.rulebooks.battlesystem import stages
-from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.ai.greedy import GreedyPlayer
 from banneret.rulebooks.battlesystem.army.rosters.reader import read_captain
 from banneret.rulebooks.battlesystem.codec import CODEC
@@ -24,6 +23,7 @@ from banneret.rulebooks.battlesystem.combat import forming_combats, melee_phase
 from banneret.rulebooks.battlesystem.combat.champions import harm, sums
 from banneret.rulebooks.battlesystem.command import coverage, in_command
 from banneret.rulebooks.battlesystem.ending import goals
+from banneret.rulebooks.battlesystem.individual import ARMY, HERO, Individual
 from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.invariants import faults
 from banneret.rulebooks.battlesystem.missiles import at_champions, phases
@@ -32,8 +32,9 @@ from banneret.rulebooks.battlesystem.movement import movement_phase
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
 from banneret.rulebooks.battlesystem.odds.champion import blow_odds, shot_odds, strike_odds
 from banneret.rulebooks.battlesystem.referee import BattlesystemReferee
-from banneret.rulebooks.battlesystem.state import Individual, State, Unit
+from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
+from banneret.rulebooks.battlesystem.unit import NOBODY, OPEN, SLAIN, Unit
 from banneret.rulebooks.battlesystem.view.forecasts.champions import champion_forecast
 from banneret.rulebooks.battlesystem.view.individuals import leader_piece
 from banneret.rulebooks.battlesystem.view.inspector.inspect import inspect
@@ -67,10 +68,10 @@ def test_he_touches_at_half_his_footprint_and_commands_nobody() -> None:
     state.setting.sheets[0] = hero("Giant", 0, 0, footprint=1.0)[0]
     assert footprints.touched(state, grange) == {0: [2, 3]}
     spears = state.units[1]
-    spears.leader_at = st.NOBODY
+    spears.leader_at = NOBODY
     in_command.review(state, Script())
     assert not spears.in_command
-    assert coverage.commander_of(state, spears) == st.NOBODY
+    assert coverage.commander_of(state, spears) == NOBODY
 
 
 @pytest.mark.rule("battlesystem:9.0d")
@@ -145,7 +146,7 @@ def test_each_hit_die_costs_four_hit_points() -> None:
     grange, orcs = state.individuals[0], state.units[0]
     # AR 20, commander with the unit -1, AC 0
     assert sums.figure_sum(state, orcs, grange) == 19
-    orcs.formation = st.OPEN
+    orcs.formation = OPEN
     assert sums.figure_sum(state, orcs, grange) == 20
     assert [sums.hit_points(tenths) for tenths in (10, 30, 2, 1, 15)] == [4, 12, 1, 0, 6]
     assert sums.most_attackers(sums.sheet_of(state, grange)) == 1
@@ -244,7 +245,7 @@ def test_both_strike_before_anybody_is_taken_off() -> None:
         "losses",
     ]
     grange = state.individuals[0]
-    assert (grange.on_table, grange.fate) == (False, st.SLAIN)
+    assert (grange.on_table, grange.fate) == (False, SLAIN)
     assert state.units[0].wounded
     assert state.clashes is None
 
@@ -321,12 +322,12 @@ def test_of_skirmishers_the_figure_that_he_strikes_is_wounded() -> None:
 def test_a_commander_with_a_sheet_may_be_struck_and_falls() -> None:
     state = battle(
         men("Orcs", 12, 6, 30, 20.5, 180, side=1, attack_rating=20),
-        leaders=[hero("Horibb", 30, 20.25, rank=st.ARMY, hit_points=3)],
+        leaders=[hero("Horibb", 30, 20.25, rank=ARMY, hit_points=3)],
         tier=stages.INTERMEDIATE,
     )
     # Horibb 17 + 7 = 24, then an orc 19 + 2 = 21: D6 column 3 HD, 12 hit points
     table = phase(state, [], [3, 4, 1, 1])
-    assert state.individuals[0].fate == st.SLAIN
+    assert state.individuals[0].fate == SLAIN
     assert state.individuals[0].hurt == 12
     assert table.events[-1].text.startswith("Horibb") or any("is killed" in one.text for one in table.events)
 
@@ -341,7 +342,7 @@ def test_the_scenario_says_who_is_a_hero_and_the_basic_game_has_none() -> None:
     sheet = read_captain(row, "test", {"tier": "intermediate"}).sheet
     champion = sheet.champion
     assert champion is not None
-    assert (sheet.rank, champion.attack_rating, champion.counts_large) == (st.HERO, 23, True)
+    assert (sheet.rank, champion.attack_rating, champion.counts_large) == (HERO, 23, True)
     assert [champion.strikes(number) for number in (1, 2, 3)] == [2, 1, 2]
     assert champion.arms.large == ("3d6+5",)
     with pytest.raises(BadInput, match="Basic Game"):
@@ -355,7 +356,7 @@ def test_the_scenario_says_who_is_a_hero_and_the_basic_game_has_none() -> None:
 
 def range_(**changes: object) -> State:
     """Archers with their front at 10, Horibb, who rides, 6 inches before the middle of it."""
-    bows = men("Archers", 12, 6, 30, 10, attack_rating=20, missile=missile_of("long-bow"), formation=st.OPEN)
+    bows = men("Archers", 12, 6, 30, 10, attack_rating=20, missile=missile_of("long-bow"), formation=OPEN)
     return battle(
         bows,
         men("Orcs", 6, 3, 50, 40, 180, side=1),
@@ -401,7 +402,7 @@ def test_nobody_is_picked_out_beside_closed_friends_or_in_a_melee() -> None:
     found = at_champions.why_spared(state, state.units[0], state.individuals[0])
     assert found is not None
     assert "picked out" in found.reason
-    orcs.formation = st.OPEN
+    orcs.formation = OPEN
     assert at_champions.why_spared(state, state.units[0], state.individuals[0]) is None
     state.individuals[0].x, state.individuals[0].y = 30.0, 10.255
     found = at_champions.why_spared(state, state.units[0], state.individuals[0])
@@ -431,7 +432,7 @@ def test_the_odds_are_counted_over_all_rolls() -> None:
 @pytest.mark.rule("battlesystem:9.4", "battlesystem:1.7")
 def test_a_hero_alone_holds_the_field_a_commander_of_the_basic_game_does_not() -> None:
     state = meadow()
-    state.units[1].leave(st.SLAIN)
+    state.units[1].leave(SLAIN)
     assert goals.is_in_the_field(state, 0)
     harm.hurt(state, Script(), state.individuals[0], 48)
     assert not goals.is_in_the_field(state, 0)

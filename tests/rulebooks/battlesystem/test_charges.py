@@ -16,7 +16,8 @@ from banneret.rulebooks.battlesystem.morale import causes, current_morale
 from banneret.rulebooks.battlesystem.movement import movement_orders
 from banneret.rulebooks.battlesystem.movement.charges import charge_orders, charging
 from banneret.rulebooks.battlesystem.space import contacts, standing
-from banneret.rulebooks.battlesystem.state import CLOSED, FIELD, MOB, NOBODY, OPEN, SLAIN, State
+from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.unit import CLOSED, FIELD, MOB, NOBODY, OPEN, SLAIN
 from banneret.testing import Script
 
 CHARGE = ("charge", 0, 1, ("slide", 0))

@@ -15,6 +15,7 @@ from banneret.rulebooks.battlesystem.combat import forming_combats
 from banneret.rulebooks.battlesystem.combat.champions import sums
 from banneret.rulebooks.battlesystem.engines import shots
 from banneret.rulebooks.battlesystem.engines.firing import Firing
+from banneret.rulebooks.battlesystem.individual import ARMY
 from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.missiles import phases
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import Shooting
@@ -24,9 +25,10 @@ from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecisio
 from banneret.rulebooks.battlesystem.roles import changes, roles_phase
 from banneret.rulebooks.battlesystem.space import formations
 from banneret.rulebooks.battlesystem.space.lines_of_fire import aim
-from banneret.rulebooks.battlesystem.state import ARMY, NOBODY, OPEN, State
+from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
 from banneret.rulebooks.battlesystem.text.wording import order_text
+from banneret.rulebooks.battlesystem.unit import NOBODY, OPEN
 from banneret.rulebooks.battlesystem.view.plans import divisions
 from banneret.rulebooks.battlesystem.worth.allowance import rate_of_single
 from banneret.testing import Script

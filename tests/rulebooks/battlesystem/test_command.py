@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 from rulebooks.battlesystem.regiments import battle, captain, crowd, men, skirmishers
 
-from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.command import brigades, chain, commander_figures, coverage, in_command
 from banneret.rulebooks.battlesystem.command.chain import OWN
+from banneret.rulebooks.battlesystem.individual import ARMY, BRIGADE
 from banneret.rulebooks.battlesystem.morale import causes, current_morale
-from banneret.rulebooks.battlesystem.state import ARMY, BRIGADE, CLOSED, NOBODY, OPEN, State
+from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.unit import CLOSED, NOBODY, OPEN, SLAIN
 from banneret.testing import Script
 
 
@@ -69,7 +70,7 @@ def test_the_commander_stands_in_the_front_rank_and_moves_to_the_nearest_figure_
     x, y = chain.place_of(state, unit, OWN)
     assert (x, y) == (29.625, 23.625)  # file 2 of 6: 0.375 left of the middle, half a base back
     assert scouts.singles is not None
-    scouts.take_off(0, st.SLAIN)
+    scouts.take_off(0, SLAIN)
     commander_figures.succeed(scouts, 10, 10)
     assert scouts.leader_at == 2  # 3.2 in away, the other 4
     assert not commander_figures.may_stand_at(scouts, 0)

@@ -14,7 +14,8 @@ from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecisio
 from banneret.rulebooks.battlesystem.movement.movement_phase import move_step
 from banneret.rulebooks.battlesystem.space import contacts, distances, lines_of_sight
 from banneret.rulebooks.battlesystem.stages import COMPELLED, MOVEMENT
-from banneret.rulebooks.battlesystem.state import CLOSED, FIELD, FLED, FORWARD, NO_ORDER, NOBODY, OPEN, State
+from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.unit import CLOSED, FIELD, FLED, FORWARD, NO_ORDER, NOBODY, OPEN
 from banneret.testing import Script
 
 

@@ -11,11 +11,11 @@ from banneret.kernel.errors import BadInput
 from banneret.kernel.order import Order
 from banneret.kernel.viewer import SPECTATOR
 from banneret.rulebooks.battlesystem import rounds, stages
-from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.ai import roles as judgement
 from banneret.rulebooks.battlesystem.codec import CODEC
 from banneret.rulebooks.battlesystem.combat.champions import harm
 from banneret.rulebooks.battlesystem.command import chain, coverage, in_command
+from banneret.rulebooks.battlesystem.individual import ARMY, HERO, MEMBER, UNIT_COMMANDER
 from banneret.rulebooks.battlesystem.individuals import footprints, roles
 from banneret.rulebooks.battlesystem.invariants import faults
 from banneret.rulebooks.battlesystem.movement import movement_phase
@@ -24,6 +24,7 @@ from banneret.rulebooks.battlesystem.rally import attempts
 from banneret.rulebooks.battlesystem.referee import BattlesystemReferee
 from banneret.rulebooks.battlesystem.roles import changes, roles_phase, succession
 from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.unit import NOBODY, OPEN
 from banneret.rulebooks.battlesystem.view.inspector.inspect import inspect
 from banneret.rulebooks.battlesystem.view.questions import question
 from banneret.rulebooks.battlesystem.view.scene import scene
@@ -37,7 +38,7 @@ def camp(**changes: object) -> State:
         men("Archers", 12, 6, 45, 24),
         men("Orcs", 12, 6, 30, 44, 180, side=1),
         leaders=[
-            officer("Marshal", 30, 16, rank=st.ARMY, radius=15.0),
+            officer("Marshal", 30, 16, rank=ARMY, radius=15.0),
             officer("Deputy", 24, 20, radius=14.0, charisma=1, deputy_leader=0),
         ],
         tier=stages.INTERMEDIATE,
@@ -72,7 +73,7 @@ def test_the_deputy_of_a_fallen_commander_takes_over_with_his_own_radius() -> No
     state.ranking = state.movers = (0, 1)
     table = declare(state, ("role", 1, "deputy"))
     deputy, spears = state.individuals[1], state.units[0]
-    assert roles.rank_of(state, deputy) == st.ARMY
+    assert roles.rank_of(state, deputy) == ARMY
     assert (chain.radius(state, spears, 1), coverage.commander_bonus(state, spears)) == (14.0, 1)
     assert spears.in_command
     assert table.events[0].text == "Deputy is Army Commander in the place of Marshal."
@@ -125,7 +126,7 @@ def test_a_unit_commander_who_takes_over_leaves_his_unit_without_one() -> None:
     declare(state, ("role", 1, "deputy"))
     deputy, archers = state.individuals[1], state.units[1]
     assert deputy.on_table
-    assert (deputy.unit, archers.chief, archers.leader_at) == (st.NOBODY, st.NOBODY, st.NOBODY)
+    assert (deputy.unit, archers.chief, archers.leader_at) == (NOBODY, NOBODY, NOBODY)
     assert coverage.commander_of(state, archers) == 1  # through him as Army Commander only
     assert archers.in_command
 
@@ -139,7 +140,7 @@ def regiment() -> State:
         men("Spears", 12, 6, 30, 24),
         men("Orcs", 12, 6, 30, 44, 180, side=1),
         leaders=[
-            officer("Roderick", 30, 20, rank=st.UNIT_COMMANDER),
+            officer("Roderick", 30, 20, rank=UNIT_COMMANDER),
             officer("Hale", 30, 4, radius=30.0, deputy_unit=0),
         ],
         tier=stages.INTERMEDIATE,
@@ -164,9 +165,9 @@ def test_the_deputy_of_a_unit_commander_out_of_range_takes_over_and_commands_fro
     assert not spears.in_command
     declare(state, ("role", 1, "deputy"))
     assert (spears.chief, spears.now.commander, spears.now.radius) == (1, "Hale", 30.0)
-    assert spears.leader_at == st.NOBODY
+    assert spears.leader_at == NOBODY
     assert spears.in_command
-    assert roles.rank_of(state, roderick) == st.HERO
+    assert roles.rank_of(state, roderick) == HERO
     # who takes a unit over that he touches is with it
     state = regiment()
     spears, roderick, hale = state.units[0], state.individuals[0], state.individuals[1]
@@ -185,10 +186,10 @@ def test_who_steps_down_leaves_the_unit_out_of_command_to_the_end_of_the_round()
     spears = state.units[0]
     assert declare(state).asked == []  # nobody can take over: it is an order among the moves
     movement_phase.move_step(state, Script(orders=[("role", 0, "hero")]))
-    assert (spears.in_command, spears.formation, spears.forsaken) == (False, st.OPEN, True)
+    assert (spears.in_command, spears.formation, spears.forsaken) == (False, OPEN, True)
     assert succession.why_not(state, state.individuals[1]) == succession.LATER
     # nor does a commander above keep it
-    state.individuals[1].role = st.ARMY
+    state.individuals[1].role = ARMY
     changes.forget_reviews(state, 0)
     in_command.review(state, Script())
     assert not spears.in_command
@@ -197,7 +198,7 @@ def test_who_steps_down_leaves_the_unit_out_of_command_to_the_end_of_the_round()
     in_command.review(state, Script())
     assert spears.in_command
     state.setting.flags.brigade_may_cover = False
-    state.individuals[1].role = st.NOBODY
+    state.individuals[1].role = NOBODY
     state.stage = stages.ROUND_END
     rounds.end(state, Script())
     assert not spears.forsaken
@@ -232,8 +233,8 @@ def test_the_referee_changes_roles() -> None:
     referee = BattlesystemReferee()
     assert "role" in [change.verb for change in referee.changes(state)]
     referee.change(state, ("role", 0, "hero", 0))
-    assert state.individuals[0].role == st.HERO
-    assert state.units[0].chief == st.NOBODY
+    assert state.individuals[0].role == HERO
+    assert state.units[0].chief == NOBODY
     with pytest.raises(IllegalOrder, match="cannot become that"):
         referee.change(state, ("role", 0, "deputy", 0))
 
@@ -264,7 +265,7 @@ def test_a_hero_takes_command_of_a_leaderless_unit_that_he_touches() -> None:
 def test_between_the_fall_of_a_commander_and_the_movement_phase_nobody_rallies_for_him() -> None:
     state = camp()
     spears = state.units[0]
-    spears.routed, spears.formation = True, st.OPEN
+    spears.routed, spears.formation = True, OPEN
     assert attempts.rallying(state, spears) == [0]
     harm.hurt(state, Script(), state.individuals[0], 60)
     assert attempts.rallying(state, spears) == []
@@ -276,10 +277,10 @@ def test_between_the_fall_of_a_commander_and_the_movement_phase_nobody_rallies_f
 def test_a_member_who_rises_leaves_his_unit_with_its_old_averages() -> None:
     """(7 x 22 + 1 + 10) / 8 = 20.6, so 21, with him among eight creatures; 22 without."""
     state = battle(
-        men("Band", 4, 4, 30, 24, ratio=2, attack_rating=22, formation=st.OPEN, commander=""),
+        men("Band", 4, 4, 30, 24, ratio=2, attack_rating=22, formation=OPEN, commander=""),
         men("Orcs", 12, 6, 30, 44, 180, side=1),
         leaders=[
-            officer("Marshal", 30, 16, rank=st.ARMY, radius=15.0),
+            officer("Marshal", 30, 16, rank=ARMY, radius=15.0),
             officer("Eric", 30, 23.0, thac0=1, deputy_leader=0),
         ],
         tier=stages.INTERMEDIATE,
@@ -294,7 +295,7 @@ def test_a_member_who_rises_leaves_his_unit_with_its_old_averages() -> None:
     in_command.review(state, Script())
     declare(state, ("role", 1, "deputy"))
     assert (unit.now.attack_rating, unit.members, eric.on_table) == (22, (), True)
-    assert roles.rank_of(state, eric) == st.ARMY
+    assert roles.rank_of(state, eric) == ARMY
     assert footprints.figures_touched(unit, eric.x, eric.y, 0.27)
 
 
@@ -318,7 +319,7 @@ def duelling(**of_deputy: object) -> State:
         men("Spears", 12, 6, 30, 24, commander=""),
         men("Orcs", 12, 6, 30, 44, 180, side=1),
         leaders=[
-            officer("Marshal", 30, 16, rank=st.ARMY, radius=15.0),
+            officer("Marshal", 30, 16, rank=ARMY, radius=15.0),
             officer("Deputy", 34.0, 23.0, radius=14.0, **of_deputy),
             officer("Champion", 34.5, 23.0, 1),
         ],
@@ -338,7 +339,7 @@ def test_a_deputy_in_a_duel_takes_over_and_fights_on() -> None:
     deputy = state.individuals[1]
     assert footprints.rivals(state, deputy) == [2]
     declare(state, ("role", 1, "deputy"))
-    assert (roles.rank_of(state, deputy), state.units[0].in_command) == (st.ARMY, True)
+    assert (roles.rank_of(state, deputy), state.units[0].in_command) == (ARMY, True)
     assert (deputy.on_table, footprints.rivals(state, deputy)) == (True, [2])
     # one who touches the unit that he takes over is with it from then on, and out of the duel
     state = duelling(deputy_unit=0)
@@ -378,20 +379,20 @@ def test_a_unit_whose_commander_rose_may_be_taken_over_at_once() -> None:
 @pytest.mark.rule("battlesystem:9.3f")
 def test_the_first_on_the_chart_who_can_act_moves_up_by_himself() -> None:
     state = camp()
-    state.setting.sheets[1].deputy_leader = st.NOBODY
+    state.setting.sheets[1].deputy_leader = NOBODY
     state.setting.sheets[len(state.setting.sheets)] = officer("Third", 0, 0, radius=9.0)[0]
     third = officer("Third", 20, 20, radius=9.0)[1]
     third.id = 2
     state.individuals[third.id] = third
     state.setting.charts = [(0, 1, 2)]
     declare(state)
-    assert roles.rank_of(state, third) == st.HERO
+    assert roles.rank_of(state, third) == HERO
     for number in (0, 1):
         harm.hurt(state, Script(), state.individuals[number], 60)
     state.stage, state.part, state.round = stages.ROLES, 0, 2
     table = declare(state)
     assert table.events[0].text == "Third is Army Commander, on the chart after Marshal."
-    assert (roles.rank_of(state, third), roles.place_in_chain(third)) == (st.ARMY, 0)
+    assert (roles.rank_of(state, third), roles.place_in_chain(third)) == (ARMY, 0)
     data = causeway()
     data["sides"][0]["chart"] = [["marchwarden", "alaric", "perrin"]]
     assert begun(data).setting.charts == [(0, 1, 3)]
@@ -405,7 +406,7 @@ def test_the_first_on_the_chart_who_can_act_moves_up_by_himself() -> None:
 
 
 @pytest.mark.rule("battlesystem:9.3d", "battlesystem:9.3f")
-@pytest.mark.parametrize(("version", "next_one"), [(6, st.ARMY), (7, st.HERO)])
+@pytest.mark.parametrize(("version", "next_one"), [(6, ARMY), (7, HERO)])
 def test_the_chart_fills_no_place_in_the_round_in_which_who_took_it_over_steps_down(
     version: int, next_one: int
 ) -> None:
@@ -415,14 +416,14 @@ def test_the_chart_fills_no_place_in_the_round_in_which_who_took_it_over_steps_d
     state.setting.charts = [(0, 1, 2)]
     harm.hurt(state, Script(), state.individuals[0], 60)
     declare(state)
-    assert roles.rank_of(state, state.individuals[1]) == st.ARMY
+    assert roles.rank_of(state, state.individuals[1]) == ARMY
     state.stage, state.part, state.round = stages.ROLES, 0, 2
     assert changes.take(state, ("role", 1, "hero"))
     declare(state)
     assert roles.rank_of(state, third) == next_one
     state.stage, state.part, state.round = stages.ROLES, 0, 3
     declare(state)
-    assert st.ARMY in [roles.rank_of(state, one) for one in state.individuals.values() if one.id]
+    assert ARMY in [roles.rank_of(state, one) for one in state.individuals.values() if one.id]
 
 
 # ---------------------------------------------------------------- as scenarios write them
@@ -434,7 +435,7 @@ def test_a_scenario_writes_roles_and_deputies_down() -> None:
     names = {sheet.name: number for number, sheet in state.setting.sheets.items()}
     perrin, hale = state.individuals[names["Perrin Ash"]], state.individuals[names["Captain Hale"]]
     watch = next(unit for unit in state.units.values() if unit.now.name == "Causeway Watch")
-    assert (roles.rank_of(state, perrin), perrin.unit, watch.members) == (st.MEMBER, watch.id, (perrin.id,))
+    assert (roles.rank_of(state, perrin), perrin.unit, watch.members) == (MEMBER, watch.id, (perrin.id,))
     assert state.setting.sheets[perrin.id].deputy_unit == watch.id
     assert state.setting.sheets[names["Sir Alaric"]].deputy_leader == names["Lady Marchwarden"]
     assert (watch.chief, hale.unit, hale.on_table) == (hale.id, watch.id, False)

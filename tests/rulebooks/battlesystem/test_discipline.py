@@ -7,11 +7,20 @@ from typing import Any
 import pytest
 from rulebooks.battlesystem.regiments import battle, crowd, men, skirmishers
 
-from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.command import discipline, in_command
 from banneret.rulebooks.battlesystem.movement import provocation
 from banneret.rulebooks.battlesystem.space import lines_of_sight, standing
-from banneret.rulebooks.battlesystem.state import CLOSED, NOBODY, OPEN
+from banneret.rulebooks.battlesystem.unit import (
+    CAPTURED,
+    CLOSED,
+    FLED,
+    MOB,
+    NO_ORDER,
+    NOBODY,
+    OPEN,
+    SLAIN,
+    WHEEL,
+)
 from banneret.testing import Script
 
 
@@ -83,10 +92,10 @@ def test_who_fails_opens_free_and_is_out_of_command_for_that_enemy() -> None:
 
 @pytest.mark.rule("battlesystem:2.10g", "battlesystem:4.6g")
 def test_a_mob_that_fails_forgets_its_order() -> None:
-    state = battle(crowd(order=st.WHEEL, turn=30.0), men("Dwarves", y=40, heading=180, side=1))
+    state = battle(crowd(order=WHEEL, turn=30.0), men("Dwarves", y=40, heading=180, side=1))
     discipline.fail(state, Script(), state.units[0], 1)
     mob = state.units[0]
-    assert (mob.order, mob.turn, mob.quarry, mob.formation) == (st.NO_ORDER, 0.0, 1, st.MOB)
+    assert (mob.order, mob.turn, mob.quarry, mob.formation) == (NO_ORDER, 0.0, 1, MOB)
 
 
 @pytest.mark.rule("battlesystem:4.6g", "battlesystem:4.6h")
@@ -102,7 +111,7 @@ def test_the_attack_lasts_until_the_enemy_is_routed_or_gone() -> None:
 
     # regulars stay out of command until somebody rallies them
     assert after("routed", True) == (NOBODY, True)
-    for status in (st.SLAIN, st.FLED, st.CAPTURED):
+    for status in (SLAIN, FLED, CAPTURED):
         assert after("status", status) == (NOBODY, True)
     assert after("wounded", True) == (1, True)
     # a mob is out of command anyway, and only wants an order
@@ -115,7 +124,7 @@ def test_the_attack_lasts_until_the_enemy_is_routed_or_gone() -> None:
     assert singles is not None
     singles[0].routed = True
     assert not discipline.is_over(state, state.units[0])
-    state.units[1].take_off(1, st.SLAIN)
+    state.units[1].take_off(1, SLAIN)
     assert discipline.is_over(state, state.units[0])
 
 
@@ -181,7 +190,7 @@ def test_skirmishers_look_each_for_himself_and_are_seen_each_for_himself() -> No
     assert seen(skirmishers("Few", [(30, 30)], side=1)) == pytest.approx(9.625)
     gone = skirmishers("Few", [(30, 30)], side=1)
     assert gone.unit.singles is not None
-    gone.unit.take_off(0, st.SLAIN)
+    gone.unit.take_off(0, SLAIN)
     assert seen(gone) == -1.0
 
 

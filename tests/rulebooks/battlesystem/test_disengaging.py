@@ -22,7 +22,8 @@ from banneret.rulebooks.battlesystem.movement.disengaging import (
 from banneret.rulebooks.battlesystem.movement.disengaging.following import FollowingSingly
 from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
 from banneret.rulebooks.battlesystem.space import contacts, standing
-from banneret.rulebooks.battlesystem.state import CLOSED, FIELD, MOB, NOBODY, OPEN, SLAIN, State
+from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.unit import CLOSED, FIELD, MOB, NOBODY, OPEN, SLAIN
 from banneret.rulebooks.battlesystem.view.forecasts.melees import melee, told
 from banneret.rulebooks.battlesystem.view.forecasts.partings import parting_forecast
 from banneret.testing import Script

@@ -10,7 +10,6 @@ from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
 from banneret.kernel.viewer import viewer_of
 from banneret.rulebooks.battlesystem import stages
-from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.ai import duels
 from banneret.rulebooks.battlesystem.ai.greedy import pick
 from banneret.rulebooks.battlesystem.ai.manoeuvres.hunts import met
@@ -23,6 +22,7 @@ from banneret.rulebooks.battlesystem.odds.simulation import Rolling
 from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
 from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.mounted import mount_of
+from banneret.rulebooks.battlesystem.unit import SLAIN
 from banneret.rulebooks.battlesystem.view.questions import question
 from banneret.rulebooks.battlesystem.view.scene import scene
 from banneret.testing import Script
@@ -100,7 +100,7 @@ def test_who_falls_is_off_the_table_before_units_fight() -> None:
     fought(state, table)
     table.finish()
     roake = state.individuals[1]
-    assert (harm.left(state, roake), roake.on_table, roake.fate) == (-4, False, st.SLAIN)
+    assert (harm.left(state, roake), roake.on_table, roake.fate) == (-4, False, SLAIN)
     assert state.stage == stages.ASSIGNMENT
     assert [event.kind for event in table.events] == ["duel", "melee round", "blow", "blow", "blow", "hurt"]
     assert "Grange hits Roake for 7: rolls 10, 8 or more hits." in [event.text for event in table.events]

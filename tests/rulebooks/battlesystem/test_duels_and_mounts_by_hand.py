@@ -36,10 +36,11 @@ from banneret.rulebooks.battlesystem.movement import individual_moves
 from banneret.rulebooks.battlesystem.movement.disengaging import disengaging_orders
 from banneret.rulebooks.battlesystem.odds import individuals, man_to_man
 from banneret.rulebooks.battlesystem.stages import TIERS
-from banneret.rulebooks.battlesystem.state import CLOSED, NOBODY, OPEN, State
+from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.dice import Dice
 from banneret.rulebooks.battlesystem.tables.rosters import Roster
 from banneret.rulebooks.battlesystem.tables.sheets import Champion
+from banneret.rulebooks.battlesystem.unit import CLOSED, NOBODY, OPEN
 from banneret.rulebooks.battlesystem.view.duel_marks import duel_links
 from banneret.rulebooks.battlesystem.view.forecasts.duels import of_two
 from banneret.rulebooks.battlesystem.worth.walls_and_spears import ALL

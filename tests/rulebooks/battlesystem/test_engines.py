@@ -13,7 +13,6 @@ from banneret.kernel.errors import BadInput
 from banneret.kernel.order import Order
 from banneret.kernel.scenario import Outcome
 from banneret.rulebooks.battlesystem import stages
-from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.army.scenarios import build
 from banneret.rulebooks.battlesystem.codec import CODEC
 from banneret.rulebooks.battlesystem.engines import captures, crews, shots
@@ -27,10 +26,11 @@ from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecisio
 from banneret.rulebooks.battlesystem.movement.movement_phase import move_step
 from banneret.rulebooks.battlesystem.odds.artillery import shot_odds
 from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
-from banneret.rulebooks.battlesystem.state import OPEN, State
+from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.combat_results import Damage
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
 from banneret.rulebooks.battlesystem.tables.rosters import Ammunition
+from banneret.rulebooks.battlesystem.unit import OPEN, SLAIN
 from banneret.rulebooks.battlesystem.view.questions import question
 from banneret.rulebooks.battlesystem.worth.walls_and_spears import WALKING
 from banneret.testing import Script
@@ -404,8 +404,8 @@ def test_a_replacement_shoots_from_the_next_round_with_two_more() -> None:
     """First level fighters take the ballista of enemies who are gone: 22 - 10 + 7 = 19, from the next round on."""
     raiders = skirmishers("Raiders", [(31.4, 9.25), (34, 9.25)], 0, 0)
     state = facing(piece(side=1, name="Lost"), men("Far", 12, 6, 30, 21, 180, side=1), raiders)
-    state.units[0].take_off(0, st.SLAIN)
-    state.units[0].status = st.SLAIN
+    state.units[0].take_off(0, SLAIN)
+    state.units[0].status = SLAIN
     singles = state.units[2].singles
     assert singles is not None
     state.units[2].place(0, 30 + 0.5 + 0.375, 9.25, 0)
@@ -458,8 +458,8 @@ def test_a_crew_must_leave_when_a_regiment_reaches_it() -> None:
 @pytest.mark.rule("battlesystem:10.10e")
 def test_a_regiment_breaks_up_an_abandoned_piece() -> None:
     state = facing(piece(), men("Foes", 12, 6, 30, 10, 180, side=1), stage=stages.ASSIGNMENT)
-    state.units[0].take_off(0, st.SLAIN)
-    state.units[0].status = st.SLAIN
+    state.units[0].take_off(0, SLAIN)
+    state.units[0].status = SLAIN
     captures.break_up(state, Script(orders=[("spare", 1, 0)]))
     assert state.pieces[0].on_table
     captures.break_up(state, Script(orders=[("wreck", 1, 0)]))
@@ -506,7 +506,7 @@ def test_another_works_the_piece_of_a_crew_that_was_shot_down() -> None:
     others = skirmishers("Others", [(45, 5), (40, 5)])
     state = shot_at(5, others)
     catapult = state.pieces[0]
-    assert (state.units[0].status, catapult.on_table) == (st.SLAIN, True)
+    assert (state.units[0].status, catapult.on_table) == (SLAIN, True)
     assert crews.why_not_shoot(state, catapult).rule == "battlesystem:10.10"  # type: ignore[union-attr]
     catapult.last_shot = 1
     aside = crews.engine_of(state, catapult).width / 2.0 + 0.375
@@ -553,8 +553,8 @@ def test_who_takes_over_a_piece_is_for_his_player_to_say(
     raiders, thief = skirmishers("Raiders", [(40, 5), (44, 5)]), skirmishers("Thief", [(50, 5)], side=1)
     state = facing(piece(name="Lost"), foes(30), raiders, thief, options={"version": version})
     ballista = state.pieces[0]
-    state.units[0].take_off(0, st.SLAIN)
-    state.units[0].status = st.SLAIN
+    state.units[0].take_off(0, SLAIN)
+    state.units[0].status = SLAIN
     half = crews.engine_of(state, ballista).width / 2.0 + 0.375
     state.units[2].place(0, ballista.x + half, ballista.y, 0)
     state.units[2].place(1, ballista.x - half, ballista.y, 0)
@@ -578,8 +578,8 @@ def test_who_takes_over_a_piece_is_for_his_player_to_say(
 def test_nobody_is_asked_about_a_piece_when_the_battle_is_over() -> None:
     state = facing(piece(name="Lost"), foes(30), skirmishers("Raiders", [(40, 5)]))
     ballista = state.pieces[0]
-    state.units[0].take_off(0, st.SLAIN)
-    state.units[0].status = st.SLAIN
+    state.units[0].take_off(0, SLAIN)
+    state.units[0].status = SLAIN
     state.units[2].place(0, ballista.x + crews.engine_of(state, ballista).width / 2.0 + 0.375, ballista.y, 0)
     state.outcome = Outcome((0,), "It is over.", "battlesystem:1.7")
     table = Script()

@@ -35,11 +35,12 @@ from banneret.rulebooks.battlesystem.missiles.shooters import shots_left
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import Shooting
 from banneret.rulebooks.battlesystem.movement import individual_moves, movement_phase
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
-from banneret.rulebooks.battlesystem.state import CLOSED, OPEN, State
+from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.combat_results import Damage
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
 from banneret.rulebooks.battlesystem.tables.mounted import Being, cavalry, chariot
 from banneret.rulebooks.battlesystem.tables.ratings import HitDice
+from banneret.rulebooks.battlesystem.unit import CLOSED, OPEN
 from banneret.rulebooks.battlesystem.worth.allowance import rate
 from banneret.rulebooks.battlesystem.worth.walls_and_spears import ALL, WALKING
 from banneret.testing import Script

@@ -17,9 +17,10 @@ from banneret.rulebooks.battlesystem.command.discipline import lone_quarry
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
 from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
 from banneret.rulebooks.battlesystem.space.casualties import count_skirmishers, runaways
-from banneret.rulebooks.battlesystem.state import FIELD, FLED, NOBODY, OPEN, SLAIN, State
+from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
 from banneret.rulebooks.battlesystem.text.sentences import after_colon
+from banneret.rulebooks.battlesystem.unit import FIELD, FLED, NOBODY, OPEN, SLAIN
 from banneret.rulebooks.battlesystem.view.pieces import fate
 
 

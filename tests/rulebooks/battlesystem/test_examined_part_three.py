@@ -17,8 +17,9 @@ from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecisio
 from banneret.rulebooks.battlesystem.movement.movement_phase import move_step
 from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
 from banneret.rulebooks.battlesystem.space.lines_of_sight import sees
-from banneret.rulebooks.battlesystem.state import CLOSED, OPEN, State
+from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.missiles import band, missile_of
+from banneret.rulebooks.battlesystem.unit import CLOSED, OPEN
 from banneret.rulebooks.battlesystem.worth.walls_and_spears import ALL, WALKING
 from banneret.testing import Script
 

@@ -9,7 +9,6 @@ from rulebooks.battlesystem.regiments import battle, men, skirmishers
 from banneret.kernel.scenario import Outcome
 from banneret.kernel.viewer import SPECTATOR
 from banneret.rulebooks.battlesystem import rounds, stages
-from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.codec import CODEC
 from banneret.rulebooks.battlesystem.combat.champions import harm
 from banneret.rulebooks.battlesystem.combat.losses.blows import reckoning
@@ -20,6 +19,16 @@ from banneret.rulebooks.battlesystem.morale.rout import captives, resting
 from banneret.rulebooks.battlesystem.morale.rout.runners import Runner
 from banneret.rulebooks.battlesystem.space import casualties, standing
 from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.unit import (
+    CAPTURED,
+    FLED,
+    LOST,
+    NOBODY,
+    SLAIN,
+    STUNNED,
+    WAITING,
+    WOUNDED,
+)
 from banneret.rulebooks.battlesystem.view.scene import scene
 from banneret.testing import Script
 
@@ -44,11 +53,11 @@ def test_a_member_is_unhurt_while_a_figure_of_his_unit_stands() -> None:
     settle(state, Script(), reckoning(state, band_, [(1, 130)]))  # 13 hit dice: one figure of 10, and a wound
     in_command.review(state, Script(strict=True))
     assert (band_.figures, band_.wounded) == (1, True)
-    assert (eric.unit, eric.fate, eric.hurt) == (0, st.WAITING, 0)
+    assert (eric.unit, eric.fate, eric.hurt) == (0, WAITING, 0)
 
 
 @pytest.mark.rule("battlesystem:9.1d")
-@pytest.mark.parametrize("status", [st.FLED, st.CAPTURED])
+@pytest.mark.parametrize("status", [FLED, CAPTURED])
 def test_who_leaves_the_field_with_his_unit_lives_without_a_roll(status: int) -> None:
     state = band()
     state.units[0].leave(status)
@@ -57,7 +66,7 @@ def test_who_leaves_the_field_with_his_unit_lives_without_a_roll(status: int) ->
     assert (state.individuals[0].fate, table.rolled) == (status, [])
     whole = scene(state, SPECTATOR)
     tray = next(
-        tray for tray in whole.trays if tray.name == ("Fled the field" if status == st.FLED else "Captured")
+        tray for tray in whole.trays if tray.name == ("Fled the field" if status == FLED else "Captured")
     )
     assert "Eric" in [piece.name for piece in tray.pieces]
 
@@ -66,12 +75,12 @@ def test_who_leaves_the_field_with_his_unit_lives_without_a_roll(status: int) ->
 @pytest.mark.parametrize(
     ("dice", "fate", "left", "asleep"),
     [
-        ([1], st.LOST, -10, 0),
-        ([3], st.SLAIN, -10, 0),
-        ([4, 3], st.WOUNDED, 3, 0),
-        ([7, 6], st.WOUNDED, 6, 0),
-        ([8, 1], st.STUNNED, 48, 1),
-        ([10, 7], st.STUNNED, 48, 7),
+        ([1], LOST, -10, 0),
+        ([3], SLAIN, -10, 0),
+        ([4, 3], WOUNDED, 3, 0),
+        ([7, 6], WOUNDED, 6, 0),
+        ([8, 1], STUNNED, 48, 1),
+        ([10, 7], STUNNED, 48, 7),
     ],
 )
 def test_when_the_last_figure_falls_his_fate_is_rolled(
@@ -94,7 +103,7 @@ def test_when_the_last_figure_falls_his_fate_is_rolled(
 def test_who_had_less_than_the_die_says_keeps_that() -> None:
     state = band()
     state.individuals[0].hurt = 46
-    state.units[0].leave(st.SLAIN)
+    state.units[0].leave(SLAIN)
     fates.settle(state, Script(dice=[5, 6]))
     assert harm.left(state, state.individuals[0]) == 2
 
@@ -111,11 +120,11 @@ def test_a_member_of_skirmishers_lies_where_the_last_of_them_fell() -> None:
     scouts = state.units[0]
     for figure in (0, 1):
         in_command.review(state, Script(strict=True))
-        scouts.take_off(figure, st.SLAIN)
+        scouts.take_off(figure, SLAIN)
         casualties.count_skirmishers(scouts)
     in_command.review(state, Script(dice=[9, 2]))
     assert (state.individuals[0].fate, state.individuals[0].x, state.individuals[0].y) == (
-        st.STUNNED,
+        STUNNED,
         24.0,
         22.0,
     )
@@ -124,22 +133,22 @@ def test_a_member_of_skirmishers_lies_where_the_last_of_them_fell() -> None:
 @pytest.mark.rule("battlesystem:9.1f")
 def test_the_nearer_side_holds_the_place_and_the_winner_all_of_it() -> None:
     state = band()
-    state.units[0].leave(st.SLAIN)
+    state.units[0].leave(SLAIN)
     fates.settle(state, Script(dice=[9, 2]))
     eric = state.individuals[0]
     # the nearest orc, of the middle of its front, at (29.625, 30.375); the nearest friend at (29.625, 11.625)
     assert fates.holder(state, 30.0, 23.625) == 1
-    assert fates.holder(state, 30.0, 21.0) == st.NOBODY
+    assert fates.holder(state, 30.0, 21.0) == NOBODY
     assert fates.holder(state, 30.0, 20.0) == 0
     state.units[1].routed = True
     assert fates.holder(state, 30.0, 23.625) == 0
     state.units[1].routed = False
     state.outcome = Outcome((0,), "", "")
     fates.after_battle(state, Script())
-    assert eric.fate == st.STUNNED
+    assert eric.fate == STUNNED
     state.outcome = Outcome((), "", "")
     fates.after_battle(state, Script())
-    assert eric.fate == st.CAPTURED
+    assert eric.fate == CAPTURED
 
 
 @pytest.mark.rule("battlesystem:9.1f", "battlesystem:2.9c")
@@ -157,7 +166,7 @@ def test_skirmishers_who_are_routed_hold_no_place(version: int, holder: int) -> 
 
 @pytest.mark.rule("battlesystem:9.1f", "battlesystem:9.4b.hit-points")
 @pytest.mark.parametrize(
-    ("lost", "winner", "fate"), [(50, 0, st.WOUNDED), (50, 1, st.LOST), (58, 0, st.SLAIN), (58, 1, st.LOST)]
+    ("lost", "winner", "fate"), [(50, 0, WOUNDED), (50, 1, LOST), (58, 0, SLAIN), (58, 1, LOST)]
 )
 def test_who_fell_alone_lives_if_his_side_holds_the_place(lost: int, winner: int, fate: int) -> None:
     state = battle(
@@ -168,7 +177,7 @@ def test_who_fell_alone_lives_if_his_side_holds_the_place(lost: int, winner: int
         stage=stages.ROUND_END,
     )
     harm.hurt(state, Script(), state.individuals[0], lost)  # of 48
-    state.units[1 - winner].leave(st.FLED)
+    state.units[1 - winner].leave(FLED)
     rounds.end(state, Script())
     assert state.outcome is not None
     assert state.outcome.winners == (winner,)
@@ -179,10 +188,10 @@ def test_who_fell_alone_lives_if_his_side_holds_the_place(lost: int, winner: int
 @pytest.mark.parametrize(
     ("version", "taken", "dice", "fate"),
     [
-        (10, False, [], st.FLED),
-        (11, False, [9, 2], st.STUNNED),
-        (10, True, [], st.FLED),
-        (11, True, [], st.CAPTURED),
+        (10, False, [], FLED),
+        (11, False, [9, 2], STUNNED),
+        (10, True, [], FLED),
+        (11, True, [], CAPTURED),
     ],
 )
 def test_the_last_of_skirmishers_decides_what_becomes_of_who_was_with_them(

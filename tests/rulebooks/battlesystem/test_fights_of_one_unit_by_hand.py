@@ -10,7 +10,8 @@ from rulebooks.battlesystem.test_heroes_and_spears_by_hand import Loaded, dice, 
 
 from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem import rounds, stages
-from banneret.rulebooks.battlesystem.state import OPEN, State
+from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.unit import OPEN
 
 
 def beset(version: int) -> State:

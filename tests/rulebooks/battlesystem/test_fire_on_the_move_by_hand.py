@@ -11,7 +11,6 @@ from rulebooks.battlesystem.regiments import Troop, area, battle, crew, crowd, l
 from banneret.kernel.decision import Refusal
 from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem import rounds, stages
-from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.combat import forming_combats, melee_phase
 from banneret.rulebooks.battlesystem.combat.strikers import eligible
 from banneret.rulebooks.battlesystem.engines.firing import artillery_step
@@ -22,8 +21,9 @@ from banneret.rulebooks.battlesystem.movement.charges import charge_orders
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
 from banneret.rulebooks.battlesystem.movement.movement_phase import move_step
 from banneret.rulebooks.battlesystem.space import contacts
-from banneret.rulebooks.battlesystem.state import CLOSED, OPEN, State
+from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
+from banneret.rulebooks.battlesystem.unit import CLOSED, FORWARD, OPEN
 from banneret.rulebooks.battlesystem.worth.allowance import rate
 from banneret.testing import Script
 
@@ -406,7 +406,7 @@ def test_a_withdrawal_over_a_stream_opens_both() -> None:
     ],
 )
 def test_a_mob_takes_the_easiest_ground(ground: list[Any], turn: float, inches: float) -> None:
-    mob = crowd("Mob", 16, 30, 20, 0, order=st.FORWARD)
+    mob = crowd("Mob", 16, 30, 20, 0, order=FORWARD)
     state = field(mob, men("Far", 4, 4, 5, 47, 180, side=1), terrain=ground, stage=stages.COMPELLED)
     rounds.play_step(state, Script())
     block = state.units[0].block

@@ -10,7 +10,8 @@ from rulebooks.battlesystem.regiments import Troop, battle, captain, crowd, men,
 from banneret.kernel.decision import Refusal
 from banneret.rulebooks.battlesystem.combat import attack_rolls
 from banneret.rulebooks.battlesystem.movement import forced_marches
-from banneret.rulebooks.battlesystem.state import CLOSED, OPEN, State
+from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.unit import CLOSED, OPEN
 from banneret.testing import Script
 
 MARCH = ("march", 0, ("slide", 0, 13.5))

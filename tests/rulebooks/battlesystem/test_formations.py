@@ -12,13 +12,13 @@ from banneret.geometry.rectangles import LEFT, REAR, RIGHT
 from banneret.kernel.decision import Refusal
 from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem import invariants
-from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.drill import legs
 from banneret.rulebooks.battlesystem.drill.walking import go, plan
 from banneret.rulebooks.battlesystem.morale import causes, checks_and_routs
 from banneret.rulebooks.battlesystem.movement import movement_orders, movement_phase
 from banneret.rulebooks.battlesystem.space import contacts, formations
-from banneret.rulebooks.battlesystem.state import CLOSED, MOB, OPEN, SKIRMISH, State, Unit
+from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.unit import CLOSED, FLED, MOB, OPEN, SKIRMISH, Unit
 from banneret.testing import Script
 
 
@@ -504,7 +504,7 @@ def test_nobody_comes_into_contact_by_a_change_of_frontage() -> None:
             men("B", 4, 4, enemy_at, 20.5, 90, side=1),  # its left edge at enemy_at - 0.75
             men("C", 4, 4, enemy_at + 0.75, 20, 90, side=1),
         )
-        state.units[1].status = st.FLED
+        state.units[1].status = FLED
         give(state, ("move", 0, ("frontage", 0, 2)))
         assert where(state.units[0])[4] == files
         assert state.units[0].finished is (files == 6)

@@ -12,7 +12,6 @@ from rulebooks.battlesystem.regiments import Troop, battle, crew, hero, men, ski
 
 from banneret.geometry.rectangles import FRONT, REAR
 from banneret.rulebooks.battlesystem import stages
-from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.combat import attack_rolls, melee_phase, strikers
 from banneret.rulebooks.battlesystem.combat.champions import sums
 from banneret.rulebooks.battlesystem.drill import wraps
@@ -22,10 +21,11 @@ from banneret.rulebooks.battlesystem.movement import compelled_moves
 from banneret.rulebooks.battlesystem.movement.disengaging import disengaging_orders
 from banneret.rulebooks.battlesystem.rounds import play_step
 from banneret.rulebooks.battlesystem.space import contacts, formations
-from banneret.rulebooks.battlesystem.state import OPEN, State, Unit
+from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.edges import SOUTH
 from banneret.rulebooks.battlesystem.tables.missiles import missiles
 from banneret.rulebooks.battlesystem.tables.sheets import Arms
+from banneret.rulebooks.battlesystem.unit import OPEN, WAITING, Unit
 from banneret.testing import Script
 
 
@@ -331,7 +331,7 @@ def test_the_last_rank_stands_between_them() -> None:
 def test_whom_reinforcements_come_upon_is_caught(version: int) -> None:
     """They enter 1.5 inches deep, front to front with a line whose side moves later: that is a move into contact."""
     state = battle(
-        men("Late", 12, 6, 30, 0, arrives=1, edge=SOUTH, status=st.WAITING, block=None),
+        men("Late", 12, 6, 30, 0, arrives=1, edge=SOUTH, status=WAITING, block=None),
         men("Foe", 12, 6, 30, 1.5, 180, side=1),
         stage=stages.COMPELLED,
         options={"version": version},

@@ -9,14 +9,13 @@ import pytest
 from rulebooks.battlesystem.regiments import area, battle, crowd, line, men, skirmishers, weapon
 
 from banneret.rulebooks.battlesystem import stages
-from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.combat.fighting import CheckOrder
 from banneret.rulebooks.battlesystem.morale.causes import LOSSES, Cause
 from banneret.rulebooks.battlesystem.movement import compelled_moves, movement_phase
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
 from banneret.rulebooks.battlesystem.rally.attempts import Attempt
 from banneret.rulebooks.battlesystem.rounds import play_step
-from banneret.rulebooks.battlesystem.state import CLOSED, OPEN
+from banneret.rulebooks.battlesystem.unit import CLOSED, FLED, OPEN, SLAIN
 from banneret.rulebooks.battlesystem.view.forecasts.partings import parting_forecast
 from banneret.rulebooks.battlesystem.view.meanings import lost_words, meaning
 from banneret.rulebooks.battlesystem.view.previews import preview
@@ -48,7 +47,7 @@ def test_refusals_say_whether_the_enemy_is_still_there() -> None:
         found = MoveDecision(state, 0).check(order)
         assert found is not None
         assert "Axes is in contact with an enemy" in found.reason
-    state.units[1].leave(st.FLED)
+    state.units[1].leave(FLED)
     for order in orders:
         found = MoveDecision(state, 0).check(order)
         assert found is not None
@@ -70,7 +69,7 @@ def test_who_was_caught_is_not_told_to_wrap() -> None:
 @pytest.mark.parametrize(
     ("field", "value", "why"),
     [
-        ("gone", st.SLAIN, "does not stand on the table"),
+        ("gone", SLAIN, "does not stand on the table"),
         ("routed", True, "is routed: it runs until it is rallied"),
         ("done", True, "has ended its move of this round"),
         ("y", 10.0, "touches no enemy"),

@@ -14,7 +14,8 @@ from banneret.rulebooks.battlesystem.marks import WOUND, Mark, Marks
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
 from banneret.rulebooks.battlesystem.movement.movement_phase import move_step
 from banneret.rulebooks.battlesystem.space import casualties, standing
-from banneret.rulebooks.battlesystem.state import CLOSED, OPEN, SKIRMISH, State, Unit
+from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.unit import CLOSED, OPEN, SKIRMISH, Unit
 from banneret.rulebooks.battlesystem.view import questions
 from banneret.testing import Script
 

@@ -11,10 +11,11 @@ from banneret import rulebooks
 from banneret.geometry.polygons import Polygon
 from banneret.kernel.errors import BadInput
 from banneret.rulebooks.battlesystem import stages
-from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.ai.objective import Objective
 from banneret.rulebooks.battlesystem.ending import goals
-from banneret.rulebooks.battlesystem.state import Goal, State
+from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.tables.goals import Goal
+from banneret.rulebooks.battlesystem.unit import FLED, SLAIN, WAITING
 
 BOOK = rulebooks.get("battlesystem")
 
@@ -42,7 +43,7 @@ def test_a_battle_that_stays_undecided_may_have_a_winner() -> None:
     assert ended(two(goal, round=40)) == ((1,), "Round 40 was the last. That is a victory of Blues.")
     empty = two(goal)
     for unit in empty.units.values():
-        unit.leave(st.SLAIN)
+        unit.leave(SLAIN)
     assert ended(empty)[0] == (0,)
     words = (
         "be the last in the field by round 40; if nobody is left, Reds win; if it stays undecided, Blues win"
@@ -55,13 +56,13 @@ def test_who_annihilates_must_have_enough_left() -> None:
     goal = Goal("annihilate", least=(12, 0))
     state = two(goal)
     assert goals.decided(state) is None
-    state.units[1].leave(st.FLED)
+    state.units[1].leave(FLED)
     assert ended(state)[0] == (0,)
     state.units[0].figures = 11
     assert ended(state) == ((), "Reds are alone in the field, with 11 figures of 12. The battle is a tie.")
     state = two(goal)
     state.units[1].figures = 1
-    state.units[0].leave(st.SLAIN)
+    state.units[0].leave(SLAIN)
     assert ended(state)[0] == (1,)  # of Blues no number is asked
     assert goals.words(state.setting) == (
         "be the last in the field by round 40, Reds with 12 figures or more left"
@@ -116,7 +117,7 @@ def test_who_holds_the_ground_wins_though_the_battle_ends_sooner(version: int, w
 @pytest.mark.parametrize(("version", "goes_on"), [(14, False), (15, True)])
 def test_quiet_ends_no_battle_to_which_others_are_still_to_come(version: int, goes_on: bool) -> None:
     state = two(Goal(), round=11, quiet=10, options={"version": version})
-    state.units[1].status = st.WAITING
+    state.units[1].status = WAITING
     state.units[1].now.arrives = 12
     assert (goals.decided(state) is None) == goes_on
     state.round = 12  # they were due, and found no room
@@ -191,6 +192,6 @@ def test_where_a_rout_marker_ends_the_battle_its_end_says_so() -> None:
     assert ended(state) == ((1,), "Blues won: all others in the field are routed.")
     state.units[1].routed = True
     assert ended(state) == ((1,), "All who are in the field are routed. That is a victory of Blues.")
-    state.units[0].leave(st.SLAIN)
-    state.units[1].leave(st.FLED)
+    state.units[0].leave(SLAIN)
+    state.units[1].leave(FLED)
     assert ended(state) == ((1,), "Nobody is left on the field. That is a victory of Blues.")

@@ -14,7 +14,6 @@ from banneret.kernel.fields import Fields
 from banneret.kernel.order import Order
 from banneret.kernel.viewer import viewer_of
 from banneret.rulebooks.battlesystem import stages
-from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.army.scenario_ground import terrain_of
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.block_moves import slide
@@ -31,9 +30,10 @@ from banneret.rulebooks.battlesystem.setup.posts import ground_trouble
 from banneret.rulebooks.battlesystem.space import formations
 from banneret.rulebooks.battlesystem.space.field import charged_through
 from banneret.rulebooks.battlesystem.space.screens import level_at
-from banneret.rulebooks.battlesystem.state import CLOSED, OPEN, State
+from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.grounds import Feature
 from banneret.rulebooks.battlesystem.tables.rosters import Post
+from banneret.rulebooks.battlesystem.unit import CLOSED, FORWARD, ON_ROAD, OPEN
 from banneret.rulebooks.battlesystem.view.previews import preview
 from banneret.rulebooks.battlesystem.view.scene import scene
 from banneret.testing import Script
@@ -190,7 +190,7 @@ def test_a_road_is_kept_to_for_the_whole_move() -> None:
     assert off.refusal is not None
     assert off.refusal.rule == "battlesystem:11.8a"
     give(state, ("move", 0, ("slide", 0, 4)))
-    assert state.units[0].footing == st.ON_ROAD
+    assert state.units[0].footing == ON_ROAD
     assert state.units[0].spent == 3.0
 
 
@@ -400,7 +400,7 @@ def test_only_figures_that_move_singly_enter_a_building() -> None:
 
 @pytest.mark.rule("battlesystem:11.8b")
 def test_a_mob_pays_for_woods_too() -> None:
-    mob: Troop = crowd("Mob", 16, 30, 10, order=st.FORWARD)
+    mob: Troop = crowd("Mob", 16, 30, 10, order=FORWARD)
     state = battle(mob, men("Far", 4, 4, 55, 47, 180, side=1), terrain=[area("woods", 0, 0, 60, 40)])
     assert gone(walk(state, ("slide", 0, 20))) == 6.0
 

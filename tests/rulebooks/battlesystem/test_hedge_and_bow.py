@@ -15,8 +15,9 @@ from banneret.rulebooks.battlesystem.ai.front import Front
 from banneret.rulebooks.battlesystem.ai.manoeuvres.ground import may_close, over_ground, stays_in_cover
 from banneret.rulebooks.battlesystem.ai.manoeuvres.thoughts import thoughts
 from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
-from banneret.rulebooks.battlesystem.state import CLOSED, OPEN, State
+from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
+from banneret.rulebooks.battlesystem.unit import CLOSED, OPEN
 
 NAME = "hedge_and_bow"
 

@@ -11,9 +11,9 @@ from banneret.muster.appraisal import appraise
 from banneret.muster.army import read_army, write_army
 from banneret.muster.matchup import fit
 from banneret.paper.roster import as_html, laid_out
-from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.army.individual_builder import Person, made
 from banneret.rulebooks.battlesystem.army.muster.person_cards import person_card
+from banneret.rulebooks.battlesystem.individual import UNIT_COMMANDER
 from banneret.rulebooks.battlesystem.invariants import faults
 from banneret.rulebooks.battlesystem.rulebook import RULEBOOK as BOOK
 from banneret.rulebooks.battlesystem.state import State
@@ -204,7 +204,7 @@ def test_a_unit_commander_who_may_leave() -> None:
     apart = entry("unit", "Guard", creature="human-fighter-1", figures=12, apart="yes")
     state = begun("lairn", 0, army(apart))
     one = next(one for one in state.individuals.values() if one.side == 0)
-    assert state.setting.sheets[one.id].rank == st.UNIT_COMMANDER
+    assert state.setting.sheets[one.id].rank == UNIT_COMMANDER
     assert one.unit == 0
 
 

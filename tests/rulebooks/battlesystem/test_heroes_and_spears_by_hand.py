@@ -15,19 +15,20 @@ from banneret.kernel.event import Event
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem import rounds, stages
-from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.codec import CODEC
 from banneret.rulebooks.battlesystem.combat.champions import sums
 from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.engines import crews
 from banneret.rulebooks.battlesystem.engines.firing import artillery_step
+from banneret.rulebooks.battlesystem.individual import ARMY, UNIT_COMMANDER
 from banneret.rulebooks.battlesystem.individuals import roles
 from banneret.rulebooks.battlesystem.march import passing_shots
 from banneret.rulebooks.battlesystem.missiles.shooters import refusal
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import Shooting
 from banneret.rulebooks.battlesystem.rally.attempts import Attempt
-from banneret.rulebooks.battlesystem.state import CLOSED, OPEN, State
+from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
+from banneret.rulebooks.battlesystem.unit import CLOSED, OPEN, SLAIN
 from banneret.rulebooks.battlesystem.worth.walls_and_spears import ALL, WALKING
 
 
@@ -98,7 +99,7 @@ def test_who_falls_man_to_man_is_gone_when_the_figures_strike() -> None:
     # Blue hits with 20s for 8: 2 + 1 + 2 blows are 40 of Red's 40.
     state = pair(red_points=40)
     table = fought(state, dice({6: 1, 20: 1, 8: 1}, {6: 6, 20: 20, 8: 8}), ("duel", 0, 1))
-    assert (state.individuals[0].fate, state.individuals[0].hurt) == (st.SLAIN, 40)
+    assert (state.individuals[0].fate, state.individuals[0].hurt) == (SLAIN, 40)
     assert table.of("attack") == []
     assert [one for one in table.of("blow") if "Orcs" in one.text] == []
 
@@ -173,12 +174,12 @@ def test_a_commander_who_steps_out_and_falls(
 ) -> None:
     # Leaderless the Legion opens, out of command, and checks: 12 - 2 - 1 = 9. With the Marshal (bonus 1) near it stays closed and in
     # command: 12 + 1 + 1 - 1 = 13. Two dice with that face.
-    above = [officer("Marshal", 30, 16, rank=st.ARMY, radius=20.0, charisma=1)] if marshal else []
+    above = [officer("Marshal", 30, 16, rank=ARMY, radius=20.0, charisma=1)] if marshal else []
     state = battle(
         men("Legion", 12, 6, 30, 24),
         men("Orcs", 12, 6, 30, 44, 180, side=1),
         leaders=[
-            officer("Roderick", 0, 0, rank=st.UNIT_COMMANDER, hit_points=8),
+            officer("Roderick", 0, 0, rank=UNIT_COMMANDER, hit_points=8),
             officer("Trunk", 29.625, 24.25, side=1),
             *above,
         ],
@@ -193,7 +194,7 @@ def test_a_commander_who_steps_out_and_falls(
         ("duel", 0, 1),
     )
     legion = state.units[0]
-    assert state.individuals[0].fate == st.SLAIN
+    assert state.individuals[0].fate == SLAIN
     assert [one.tallies[0].total for one in table.of("morale")] == [needed]
     assert (legion.formation, legion.in_command, legion.routed) == (formation, marshal, routed)
 
@@ -382,7 +383,7 @@ def test_a_hero_who_shot_and_walked_up_strikes(
 def test_two_forced_marches_tell_man_to_man(face: int, hurt: int) -> None:
     # THAC0 8 and two marches against AC 0: 10 or more.
     state = pair()
-    state.units[0].leave(st.SLAIN)
+    state.units[0].leave(SLAIN)
     state.individuals[0].march = 2
     fought(state, dice({6: 6, 20: face, 8: 8}, {6: 1, 20: 1, 8: 8}), ("duel", 0, 1))
     assert state.individuals[1].hurt == hurt
@@ -424,7 +425,7 @@ def test_a_commander_apart_is_shot_and_his_unit_checks(points: int, checks: int)
     state = battle(
         men("Legion", 12, 6, 30, 12),
         men("Bows", 10, 10, 30, 24, 180, side=1, missile=bow),
-        leaders=[officer("Roderick", 0, 0, rank=st.UNIT_COMMANDER, hit_points=points)],
+        leaders=[officer("Roderick", 0, 0, rank=UNIT_COMMANDER, hit_points=points)],
         tier=stages.INTERMEDIATE,
         options={"premeasure": True},
         stage=stages.INITIAL_MISSILES,

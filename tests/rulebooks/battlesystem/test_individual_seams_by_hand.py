@@ -15,11 +15,11 @@ from rulebooks.battlesystem.test_heroes_and_spears_by_hand import Loaded, dice, 
 from banneret.geometry.rectangles import FRONT
 from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem import rounds, stages
-from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.blocks.block_moves import rebuilt
 from banneret.rulebooks.battlesystem.combat.champions import duelling, sums
 from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.command.coverage import commander_bonus
+from banneret.rulebooks.battlesystem.individual import ARMY, UNIT_COMMANDER
 from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.missiles import at_champions, phases
 from banneret.rulebooks.battlesystem.movement import individual_moves, movement_phase
@@ -29,6 +29,7 @@ from banneret.rulebooks.battlesystem.roles import changes
 from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
+from banneret.rulebooks.battlesystem.unit import NOBODY, OPEN, WAITING
 from banneret.rulebooks.battlesystem.view.forecasts.champions import champion_forecast
 from banneret.rulebooks.battlesystem.view.previews import preview
 from banneret.testing import Script
@@ -113,7 +114,7 @@ def test_who_strikes_at_a_hero_does_not_strike_after_spears_too(
 @pytest.mark.parametrize(("version", "y"), [(8, 20.5), (9, 29.5)])
 def test_routed_troops_run_from_a_blow_that_does_nothing(version: int, y: float) -> None:
     # From behind: 23 - 2 - 6 + 12 = 27: 0.5 hit dice in D4, twice: less than half of 10. They are attacked all the same: 9 inches.
-    own: dict[str, Any] = {"routed": True, "formation": st.OPEN, "rout_heading": 0.0}
+    own: dict[str, Any] = {"routed": True, "formation": OPEN, "rout_heading": 0.0}
     state = battle(
         men("Legion", 6, 6, 10, 4),
         men("Orcs", 12, 6, 30, 20.5, 0, side=1, **own),
@@ -232,7 +233,7 @@ def test_a_commander_who_leaves_has_gone_as_far_as_his_unit(version: int, inches
     state = battle(
         men("Spears", 12, 6, 30, 20),
         men("Orcs", 12, 6, 30, 44, 180, side=1),
-        leaders=[officer("Roderick", 0, 0, rank=st.UNIT_COMMANDER)],
+        leaders=[officer("Roderick", 0, 0, rank=UNIT_COMMANDER)],
         tier=stages.INTERMEDIATE,
         options={"version": version},
     )
@@ -290,9 +291,9 @@ def test_the_option_on_fighters_against_the_weak_holds_for_heroes(
 @pytest.mark.parametrize(("version", "many"), [(8, 2), (9, 0)])
 def test_nobody_leaves_a_unit_that_has_not_come_yet(version: int, many: int) -> None:
     state = battle(
-        men("Late", 12, 6, 30, 12, status=st.WAITING),
+        men("Late", 12, 6, 30, 12, status=WAITING),
         men("Orcs", 12, 6, 30, 44, 180, side=1),
-        leaders=[officer("Roderick", 0, 0, rank=st.UNIT_COMMANDER), officer("Eric", 0, 0)],
+        leaders=[officer("Roderick", 0, 0, rank=UNIT_COMMANDER), officer("Eric", 0, 0)],
         tier=stages.INTERMEDIATE,
         options={"version": version},
     )
@@ -357,7 +358,7 @@ def test_no_way_is_drawn_for_a_commander_who_is_with_his_unit() -> None:
     state = battle(
         men("Spears", 12, 6, 30, 20),
         men("Orcs", 12, 6, 30, 44, 180, side=1),
-        leaders=[officer("Roderick", 0, 0, rank=st.UNIT_COMMANDER)],
+        leaders=[officer("Roderick", 0, 0, rank=UNIT_COMMANDER)],
         tier=stages.INTERMEDIATE,
     )
     leads(state, 0, 0)
@@ -461,15 +462,15 @@ def test_a_commander_out_of_reach_lends_no_charisma(version: int, y: float, bonu
         men("Spears", 12, 6, 30, 24),
         men("Orcs", 12, 6, 30, 44, 180, side=1),
         leaders=[
-            officer("Roderick", 30, y, rank=st.UNIT_COMMANDER, charisma=2),
-            officer("Marshal", 40, 22, rank=st.ARMY, radius=20.0, charisma=-1),
+            officer("Roderick", 30, y, rank=UNIT_COMMANDER, charisma=2),
+            officer("Marshal", 40, 22, rank=ARMY, radius=20.0, charisma=-1),
         ],
         tier=stages.INTERMEDIATE,
         options={"version": version},
     )
     leads(state, 0, 0)
     one, spears = state.individuals[0], state.units[0]
-    one.unit, one.on_table, spears.leader_at = st.NOBODY, True, st.NOBODY
+    one.unit, one.on_table, spears.leader_at = NOBODY, True, NOBODY
     in_command.review(state, Script())
     assert spears.in_command
     assert commander_bonus(state, spears) == bonus
@@ -483,15 +484,15 @@ def test_troops_run_from_those_who_felled_their_commander(version: int, north: b
     state = battle(
         men("Goblins", 6, 6, 30, 30.5, 180, side=1),
         men("Orcs", 6, 6, 30, 30.0, 0, side=1),
-        men("Spears", 12, 6, 30, 24, formation=st.OPEN),
-        leaders=[officer("Roderick", 30, 30.25, rank=st.UNIT_COMMANDER, hit_points=5, size="L")],
+        men("Spears", 12, 6, 30, 24, formation=OPEN),
+        leaders=[officer("Roderick", 30, 30.25, rank=UNIT_COMMANDER, hit_points=5, size="L")],
         tier=stages.INTERMEDIATE,
         stage=stages.DUELS,
         options={"version": version},
     )
     leads(state, 0, 2)
     one, spears, goblins = state.individuals[0], state.units[2], state.units[0]
-    one.unit, one.on_table, spears.leader_at = st.NOBODY, True, st.NOBODY
+    one.unit, one.on_table, spears.leader_at = NOBODY, True, NOBODY
     in_command.review(state, Script())
     table = Loaded(dice({6: 6, 10: 10}, {6: 1, 10: 1}), [("beset", 0, (0, 2), (1, 1))])
     while state.stage != stages.MELEE:

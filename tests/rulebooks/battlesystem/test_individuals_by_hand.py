@@ -22,11 +22,11 @@ from rulebooks.battlesystem.test_formations import give, refused
 
 from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem import rounds, stages
-from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.codec import CODEC
 from banneret.rulebooks.battlesystem.combat.attack_rolls import standing_rating
 from banneret.rulebooks.battlesystem.combat.champions import harm
 from banneret.rulebooks.battlesystem.command import in_command
+from banneret.rulebooks.battlesystem.individual import ARMY, BRIGADE, HERO, UNIT_COMMANDER, Individual
 from banneret.rulebooks.battlesystem.individuals import fates, footprints, ground, roles
 from banneret.rulebooks.battlesystem.invariants import faults
 from banneret.rulebooks.battlesystem.movement import compelled_moves, movement_phase
@@ -35,9 +35,10 @@ from banneret.rulebooks.battlesystem.rally import rally_phase
 from banneret.rulebooks.battlesystem.roles import changes, melee_roles, succession
 from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
 from banneret.rulebooks.battlesystem.setup.placement import Placement
-from banneret.rulebooks.battlesystem.state import Individual, State
+from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.grounds import Feature
 from banneret.rulebooks.battlesystem.tables.sheets import Sheet
+from banneret.rulebooks.battlesystem.unit import FLED, FORWARD, NOBODY, OPEN, SLAIN, WAITING
 from banneret.rulebooks.battlesystem.view.previews import preview
 from banneret.testing import Script
 from banneret.testing.script import Refused
@@ -58,7 +59,7 @@ def opening(*troops: Troop, **changes_: Any) -> State:
         men("Spears", 12, 6, 30, 24),
         men("Orcs", 12, 6, 30, 44, 180, side=1),
         *troops,
-        leaders=[officer("Roderick", 30, 20, rank=st.UNIT_COMMANDER), officer("Eric", 10, 30)],
+        leaders=[officer("Roderick", 30, 20, rank=UNIT_COMMANDER), officer("Eric", 10, 30)],
         tier=stages.INTERMEDIATE,
         stage=stages.ROLES,
         ranking=(0, 1),
@@ -77,9 +78,9 @@ def opening(*troops: Troop, **changes_: Any) -> State:
 @pytest.mark.parametrize("version", [8, 9])
 @pytest.mark.parametrize("who", ["mob", "rout", "debt"])
 def test_what_goes_of_itself_does_not_end_the_time_for_changes(who: str, version: int) -> None:
-    own: dict[str, Any] = {"routed": True, "formation": st.OPEN, "rout_heading": 180.0}
+    own: dict[str, Any] = {"routed": True, "formation": OPEN, "rout_heading": 180.0}
     troops = {
-        "mob": crowd("Mob", 16, 10, 10, order=st.FORWARD),
+        "mob": crowd("Mob", 16, 10, 10, order=FORWARD),
         "rout": men("Runners", 12, 6, 10, 14, 180, **own),
         "debt": men("Bows", 12, 6, 10, 14, debt=2),
     }
@@ -98,7 +99,7 @@ def test_what_goes_of_itself_does_not_end_the_time_for_changes(who: str, version
 @pytest.mark.parametrize(("version", "asked"), [(8, []), (9, ["role"])])
 def test_who_is_with_a_unit_that_runs_may_leave_it_before_it_runs_on(version: int, asked: list[str]) -> None:
     # 4 inches from the edge of the table with a rate of 9: it leaves the field, and who is in it too.
-    own: dict[str, Any] = {"routed": True, "formation": st.OPEN, "rout_heading": 180.0}
+    own: dict[str, Any] = {"routed": True, "formation": OPEN, "rout_heading": 180.0}
     state = opening(men("Runners", 12, 6, 10, 4, 180, **own), options={"version": version})
     belongs(state, 1, 2)
     table = declare(state, *([("role", 1, "hero")] if asked else []))
@@ -106,8 +107,8 @@ def test_who_is_with_a_unit_that_runs_may_leave_it_before_it_runs_on(version: in
     compelled_moves.compelled_step(state, Script(dice=[1] * 20))
     in_command.review(state, Script())
     eric = state.individuals[1]
-    assert state.units[2].status == st.FLED
-    assert (eric.on_table, eric.fate) == ((True, st.WAITING) if asked else (False, st.FLED))
+    assert state.units[2].status == FLED
+    assert (eric.on_table, eric.fate) == ((True, WAITING) if asked else (False, FLED))
 
 
 # ---------------------------------------------------------------- deputies and charts
@@ -121,7 +122,7 @@ def test_skirmishers_whose_commander_fell_may_be_taken_over(version: int) -> Non
         skirmishers("Scouts", [(30, 24), (32, 24), (34, 24)], commander="Rod", radius=10.0),
         men("Orcs", 12, 6, 30, 44, 180, side=1),
         leaders=[
-            officer("Rod", 30, 20, rank=st.UNIT_COMMANDER),
+            officer("Rod", 30, 20, rank=UNIT_COMMANDER),
             officer("Hale", 30, 14, radius=30.0, deputy_unit=0),
         ],
         tier=stages.INTERMEDIATE,
@@ -149,8 +150,8 @@ def test_skirmishers_whose_commander_fell_may_be_taken_over(version: int) -> Non
 @pytest.mark.parametrize(("version", "may"), [(8, False), (9, True)])
 def test_the_brigade_of_one_who_rose_may_be_taken_over_at_once(version: int, may: bool) -> None:
     state = camp(options={"version": version})
-    state.setting.sheets[1].deputy_leader = st.NOBODY
-    brigadier = added(state, officer("Brigadier", 10, 20, rank=st.BRIGADE, radius=9.0, deputy_leader=0))
+    state.setting.sheets[1].deputy_leader = NOBODY
+    brigadier = added(state, officer("Brigadier", 10, 20, rank=BRIGADE, radius=9.0, deputy_leader=0))
     second = added(state, officer("Second", 14, 20, radius=9.0, deputy_leader=brigadier.id))
     harm.hurt(state, Script(), state.individuals[0], 60)
     in_command.review(state, Script())
@@ -175,20 +176,20 @@ def test_what_one_becomes_who_stepped_down_long_ago_holds_up_nobody(version: int
 
 
 @pytest.mark.rule("battlesystem:9.3f", "battlesystem:9.3a")
-@pytest.mark.parametrize(("version", "third"), [(8, st.HERO), (9, st.BRIGADE)])
+@pytest.mark.parametrize(("version", "third"), [(8, HERO), (9, BRIGADE)])
 def test_who_has_risen_higher_does_not_end_the_row_of_a_chart(version: int, third: int) -> None:
     """Marshal: Deputy. Brigadier: Deputy, Third. The Deputy is Army Commander when the Brigadier falls."""
     state = camp(options={"version": version})
     added(state, officer("Third", 20, 20, radius=9.0))
-    added(state, officer("Brigadier", 10, 20, rank=st.BRIGADE, radius=9.0))
+    added(state, officer("Brigadier", 10, 20, rank=BRIGADE, radius=9.0))
     state.setting.charts = [(0, 1), (3, 1, 2)]
     harm.hurt(state, Script(), state.individuals[0], 60)
     declare(state)
-    assert roles.rank_of(state, state.individuals[1]) == st.ARMY
+    assert roles.rank_of(state, state.individuals[1]) == ARMY
     harm.hurt(state, Script(), state.individuals[3], 60)
     state.stage, state.part, state.round = stages.ROLES, 0, 2
     declare(state)
-    assert roles.rank_of(state, state.individuals[1]) == st.ARMY
+    assert roles.rank_of(state, state.individuals[1]) == ARMY
     assert roles.rank_of(state, state.individuals[2]) == third
 
 
@@ -198,13 +199,13 @@ def test_a_chart_takes_nobody_down(version: int, chief: int) -> None:
     """Hale has risen to a brigade when Roderick falls, on whose chart he stands before Third: it is Third's turn."""
     state = regiment()
     state.setting.flags.version = version
-    state.setting.sheets[1].deputy_unit = st.NOBODY
+    state.setting.sheets[1].deputy_unit = NOBODY
     added(state, officer("Third", 20, 20))
-    added(state, officer("Brigadier", 50, 4, rank=st.BRIGADE, radius=5.0))
+    added(state, officer("Brigadier", 50, 4, rank=BRIGADE, radius=5.0))
     state.setting.charts = [(3, 1), (0, 1, 2)]
     harm.hurt(state, Script(), state.individuals[3], 60)
     declare(state)
-    assert roles.rank_of(state, state.individuals[1]) == st.BRIGADE
+    assert roles.rank_of(state, state.individuals[1]) == BRIGADE
     roles.part(state, state.individuals[0])
     harm.hurt(state, Script(), state.individuals[0], 60)
     state.setting.sheets[1].radius = 5.0
@@ -221,7 +222,7 @@ def test_a_chart_takes_nobody_down(version: int, chief: int) -> None:
 @pytest.mark.parametrize(("version", "may"), [(8, True), (9, False)])
 def test_nobody_joins_a_unit_that_an_enemy_hero_touches(version: int, may: bool) -> None:
     state = battle(
-        men("Band", 4, 4, 30, 24, formation=st.OPEN, commander=""),
+        men("Band", 4, 4, 30, 24, formation=OPEN, commander=""),
         men("Orcs", 12, 6, 30, 44, 180, side=1),
         leaders=[officer("Eric", 30, 23.0), officer("Foe", 30, 24.25, 1)],
         tier=stages.INTERMEDIATE,
@@ -238,7 +239,7 @@ def test_an_army_commander_may_fight_with_a_unit_in_any_battle(
     version: int, foe: str, has_sheet: bool
 ) -> None:
     """No member, deputy, chart or the like is in this scenario; the enemy is a unit or a hero. AR 20, out of command 21, with him 20."""
-    leaders = [officer("Marshal", 30, 22.245, rank=st.ARMY) if has_sheet else captain("Marshal", 30, 22.245)]
+    leaders = [officer("Marshal", 30, 22.245, rank=ARMY) if has_sheet else captain("Marshal", 30, 22.245)]
     if foe == "hero":
         leaders.append(hero("Foe", 30, 24.25, side=1))
     state = battle(
@@ -261,7 +262,7 @@ def test_an_army_commander_may_fight_with_a_unit_in_any_battle(
         assert melee_roles.units_to_aid(state, state.individuals[0]) == ([0] if foe == "unit" else [])
     state.stage = stages.ROUND_END
     rounds.end(state, Script())
-    assert (legion.aided, state.individuals[0].aids) == (False, st.NOBODY)
+    assert (legion.aided, state.individuals[0].aids) == (False, NOBODY)
 
 
 # ---------------------------------------------------------------- rest
@@ -305,7 +306,7 @@ def test_forced_marches_are_slept_off_one_a_round_by_who_rests(
 def test_nothing_is_told_of_the_rest_of_the_fallen(version: int, told: bool) -> None:
     state = opening(options={"version": version})
     eric = state.individuals[1]
-    eric.march, eric.fate, eric.on_table = 3, st.SLAIN, False
+    eric.march, eric.fate, eric.on_table = 3, SLAIN, False
     state.stage = stages.ROUND_END
     table = Script()
     rounds.end(state, table)
@@ -319,7 +320,7 @@ def test_a_unit_commander_apart_who_rallies_his_unit_does_not_rest(version: int,
     roderick, spears = state.individuals[0], state.units[0]
     roles.part(state, roderick)
     roderick.x, roderick.y, roderick.on_table, roderick.march = 30.0, 20.0, True, 2
-    spears.routed, spears.formation = True, st.OPEN
+    spears.routed, spears.formation = True, OPEN
     state.stage = stages.RALLY
     rally_phase.attempt(state, Script(dice=[10, 10]), ("rally", 0, "own"))
     assert spears.routed
@@ -624,7 +625,7 @@ def test_over_the_edge_is_a_fault(x: float, version: int, faulty: bool) -> None:
 def test_the_news_of_the_badly_wounded(left: int, words: str) -> None:
     state = opening()
     belongs(state, 1, 0)
-    state.units[0].leave(st.SLAIN)
+    state.units[0].leave(SLAIN)
     table = Script(dice=[8, 1, 5, left])
     fates.settle(state, table)
     assert words in table.news

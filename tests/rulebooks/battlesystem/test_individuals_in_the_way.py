@@ -13,8 +13,9 @@ from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import Shooting
 from banneret.rulebooks.battlesystem.movement import movement_orders, movement_phase
-from banneret.rulebooks.battlesystem.state import CLOSED, NOBODY, OPEN, State
+from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
+from banneret.rulebooks.battlesystem.unit import CLOSED, NOBODY, OPEN
 from banneret.rulebooks.battlesystem.view.previews import preview
 from banneret.testing import Script
 

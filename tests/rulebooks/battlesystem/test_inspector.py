@@ -8,10 +8,10 @@ from rulebooks.battlesystem.regiments import Modifier, battle, captain, crowd, m
 from banneret.kernel.scene import Inspector, pieces_of
 from banneret.kernel.viewer import viewer_of
 from banneret.rulebooks.battlesystem import stages
-from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
 from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
-from banneret.rulebooks.battlesystem.state import CLOSED, OPEN, State
+from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.unit import CLOSED, NOBODY, OPEN
 
 
 def inspected(state: State, piece: str, side: int = 0) -> Inspector:
@@ -38,7 +38,7 @@ def test_attack_and_morale_as_they_stand_with_their_sums() -> None:
         stage=stages.MOVEMENT,
     )
     axes, orcs = inspected(state, "u0"), inspected(state, "u1")
-    led = [(-1, "commander with the unit")] if state.units[0].leader_at != st.NOBODY else []
+    led = [(-1, "commander with the unit")] if state.units[0].leader_at != NOBODY else []
     assert parts(axes, "attack rating now") == [(20, "attack rating"), *led]
     assert parts(axes, "morale now")[:2] == [(13, "base morale"), (1, "closed formation")]
     assert (1, "open formation") in parts(orcs, "attack rating now")

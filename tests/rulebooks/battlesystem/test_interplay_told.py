@@ -11,7 +11,8 @@ from rulebooks.battlesystem.regiments import area, battle, hero, men
 from banneret.kernel.scene import Preview
 from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
-from banneret.rulebooks.battlesystem.state import OPEN, State
+from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.unit import OPEN
 from banneret.rulebooks.battlesystem.view.previews import preview
 
 

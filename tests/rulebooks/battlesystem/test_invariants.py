@@ -13,15 +13,16 @@ from banneret.kernel.decision import IllegalOrder
 from banneret.kernel.errors import BadInput
 from banneret.kernel.order import Order
 from banneret.kernel.scenario import Outcome
-from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.blocks.block import Block
+from banneret.rulebooks.battlesystem.bouts import Bout
 from banneret.rulebooks.battlesystem.codec import CODEC
 from banneret.rulebooks.battlesystem.invariants import faults
 from banneret.rulebooks.battlesystem.movement import movement_orders
 from banneret.rulebooks.battlesystem.rally import attempts
 from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
 from banneret.rulebooks.battlesystem.space.standing import bases, centre
-from banneret.rulebooks.battlesystem.state import Bout, State, Unit
+from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.unit import CLOSED, MOB, OPEN, SLAIN, Unit
 
 POND = [(10.0, 10.0), (20.0, 10.0), (20.0, 20.0), (10.0, 20.0)]
 
@@ -102,11 +103,11 @@ BROKEN: list[tuple[Callable[[State], None], str]] = [
     (_set(0, loose=((30.0, 20.0, 0.0),) * 12), "Figures of Axes stand in each other"),
     (_set(0, leader_at=12), "The commander of Axes stands at no figure"),
     (_set(0, wings=(4, 3)), "Axes has wrapped more files than it has"),
-    (_set(0, formation=st.MOB), "Axes is in a formation that is not for its kind"),
-    (_set(2, formation=st.CLOSED), "Mob is in a formation that is not for its kind"),
+    (_set(0, formation=MOB), "Axes is in a formation that is not for its kind"),
+    (_set(2, formation=CLOSED), "Mob is in a formation that is not for its kind"),
     (lambda state: moved(state, 45, 40, unit=2, files=8), "Mob is a mob, and 8 files broad"),
-    (_set(3, formation=st.OPEN), "Scouts are skirmishers, and do not stand singly"),
-    (_single(gone=st.SLAIN), "Scouts counts 5 figures, and 4 stand"),
+    (_set(3, formation=OPEN), "Scouts are skirmishers, and do not stand singly"),
+    (_single(gone=SLAIN), "Scouts counts 5 figures, and 4 stand"),
     (lambda state: state.units[3].place(1, 40.3, 10.0, 0.0), "Figures of Scouts stand in each other"),
     (_set(3, routed=True), "Scouts are counted as routed, or not"),
     (_set(3, wounded=True), "Scouts have more or fewer wounded figures"),
@@ -136,7 +137,7 @@ def test_the_tolerance_is_no_fault() -> None:
 @pytest.mark.rule("battlesystem:4.5b")
 def test_an_open_unit_without_room_stands_as_it_can() -> None:
     state = field()
-    state.units[0].formation = st.OPEN
+    state.units[0].formation = OPEN
     assert faults(state) == []
     moved(state, 30, 24, spacing=0.7)
     assert any("stands open, with 0.7 in between" in fault for fault in faults(state))
@@ -212,11 +213,11 @@ def test_what_a_referee_may_change() -> None:
     assert changed(state, "figures", 0, 9).figures == 9
     assert changed(state, "wound", 0).wounded
     assert not changed(state, "heal", 0).wounded
-    assert changed(state, "form", 0, "open").formation == st.OPEN
+    assert changed(state, "form", 0, "open").formation == OPEN
     assert block(state).spacing == 0.5
     assert changed(state, "rout", 0).routed
     assert not changed(state, "rally", 0).routed
-    assert changed(state, "remove", 0).status == st.SLAIN
+    assert changed(state, "remove", 0).status == SLAIN
     assert changed(state, "figures", 2, 12).figures == 12
     assert block(state, 2).files == 4
     RULEBOOK.referee.change(state, ("leader", 0, 5, 6))

@@ -14,22 +14,23 @@ from banneret.kernel.errors import BadInput
 from banneret.kernel.player import Player, RandomPlayer, Seat
 from banneret.kernel.viewer import viewer_of
 from banneret.rulebooks.battlesystem import stages
-from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.combat import attack_rolls
 from banneret.rulebooks.battlesystem.combat.champions import duelling, sums
 from banneret.rulebooks.battlesystem.command import discipline
 from banneret.rulebooks.battlesystem.ending import goals
+from banneret.rulebooks.battlesystem.individual import ARMY, HERO, UNIT_COMMANDER
 from banneret.rulebooks.battlesystem.morale.causes import OTHER, Cause
 from banneret.rulebooks.battlesystem.morale.current_morale import current
 from banneret.rulebooks.battlesystem.movement import provocation
 from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
 from banneret.rulebooks.battlesystem.setup.placement import Placement
-from banneret.rulebooks.battlesystem.state import CLOSED, State
+from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables import ratings
 from banneret.rulebooks.battlesystem.tables.characters import class_of, thac0_of
 from banneret.rulebooks.battlesystem.tables.mounted import Being, cavalry, mount_of
 from banneret.rulebooks.battlesystem.tables.ratings import HitDice, Troops, total
+from banneret.rulebooks.battlesystem.unit import CLOSED, FIELD, FLED, NOBODY, OPEN, SLAIN
 from banneret.rulebooks.battlesystem.view.scene import scene
 from banneret.testing import Script
 
@@ -89,14 +90,14 @@ def test_the_rosters_are_played_as_printed() -> None:
         for one in begun().setting.sheets.values()
     ]
     assert sheets == [
-        ("Grange Rarrack", st.ARMY, 16.0, 2, 15.0),
-        ("Randar", st.UNIT_COMMANDER, 12.0, 0, 24.0),
-        ("Eric of Lairn", st.UNIT_COMMANDER, 13.0, 1, 12.0),
-        ("Roderick of Lairn", st.UNIT_COMMANDER, 14.0, 0, 9.0),
-        ("Horibb Roake", st.ARMY, 16.0, 1, 15.0),
-        ("Trunk-foot", st.HERO, 0.0, 0, 12.0),
-        ("Club-nose", st.HERO, 0.0, 0, 12.0),
-        ("Snaggart", st.UNIT_COMMANDER, 6.0, 0, 9.0),
+        ("Grange Rarrack", ARMY, 16.0, 2, 15.0),
+        ("Randar", UNIT_COMMANDER, 12.0, 0, 24.0),
+        ("Eric of Lairn", UNIT_COMMANDER, 13.0, 1, 12.0),
+        ("Roderick of Lairn", UNIT_COMMANDER, 14.0, 0, 9.0),
+        ("Horibb Roake", ARMY, 16.0, 1, 15.0),
+        ("Trunk-foot", HERO, 0.0, 0, 12.0),
+        ("Club-nose", HERO, 0.0, 0, 12.0),
+        ("Snaggart", UNIT_COMMANDER, 6.0, 0, 9.0),
     ]
 
 
@@ -247,7 +248,7 @@ def test_commander_and_formation_are_added_in_play() -> None:
     assert current(state, state.units[ARCHERS], Cause(OTHER)) == 11 + 1 + 1
     assert current(state, state.units[GOBLINS], Cause(OTHER)) == 10 + 1
     assert attack_rolls.standing_rating(state, state.units[LEGION]) == 20 - 1
-    state.units[LEGION].leader_at = st.NOBODY
+    state.units[LEGION].leader_at = NOBODY
     assert attack_rolls.standing_rating(state, state.units[LEGION]) == 20
 
 
@@ -257,9 +258,7 @@ def test_elite_morale_is_not_counted_twice() -> None:
     state = battle(elves)
     assert current(state, state.units[0], Cause(OTHER)) == 17
     assert discipline.rating(state, state.units[0]) == 15
-    opened = battle(
-        men("First Elven Foot", 18, 9, morale=16, discipline=15, special="elite", formation=st.OPEN)
-    )
+    opened = battle(men("First Elven Foot", 18, 9, morale=16, discipline=15, special="elite", formation=OPEN))
     assert current(opened, opened.units[0], Cause(OTHER)) == 16
 
 
@@ -273,13 +272,13 @@ def test_hatred_makes_worgriders_check_for_dwarves_and_nobody_check_for_elves() 
     worgs, dwarves, orcs = state.units[WORGS], state.units[DWARVES], state.units[ORCS]
     for unit in list(state.units.values()):
         if unit.id not in (WORGS, DWARVES, ORCS):
-            unit.leave(st.FLED)
+            unit.leave(FLED)
     for inches, rolls in ((25.0, 2), (27.0, 2), (27.5, 0)):
         dwarves.stand(Block(30.0 + inches, 12.0, 270.0, 26, 13, 0.75, 0.75, 0.0))
         worgs.stand(Block(30.0, 12.0, 90.0, 14, 7, 0.75, 1.5, 0.0))
         orcs.stand(Block(10.0, 12.0, 90.0, 30, 15, 0.75, 0.75, 0.0))
         table = Script(dice=[10, 2])  # 12, needed 11 or less
-        worgs.quarry, worgs.rash = st.NOBODY, False
+        worgs.quarry, worgs.rash = NOBODY, False
         provocation.provoked(state, table, worgs)
         assert len(table.rolled_for) == rolls
         assert (worgs.quarry == DWARVES) == (rolls == 2)
@@ -297,7 +296,7 @@ def test_dwarves_stand_better_against_ogres_and_giants() -> None:
     dwarves, ogres, orcs, goblins = (state.units[one] for one in (DWARVES, OGRES, ORCS, GOBLINS))
     assert attack_rolls.armour_class(state, dwarves, ogres) == 0
     assert attack_rolls.armour_class(state, dwarves, orcs) == 4
-    ogres.leader_at = st.NOBODY  # the figures of the example: no commander in the ranks
+    ogres.leader_at = NOBODY  # the figures of the example: no commander in the ranks
     assert attack_rolls.attack_sum(state, ogres, dwarves, 0) + 7 == 22
     assert attack_rolls.rating(state, dwarves, orcs, 0) == 20 - 1 - 1
     assert attack_rolls.rating(state, dwarves, goblins, 0) == 18
@@ -395,18 +394,18 @@ def test_both_set_up_at_once_and_neither_sees_the_other() -> None:
     players: list[Player] = [RandomPlayer(Chance(side)) for side in (0, 1)]
     table = DirectTable(players, [Seat(RULEBOOK.sight, side, state) for side in (0, 1)], Chance(1))
     RULEBOOK.step(state, table)
-    assert all(unit.status == st.FIELD for unit in state.units.values())
+    assert all(unit.status == FIELD for unit in state.units.values())
     assert RULEBOOK.invariants(state) == []
 
 
 def gone(state: State, *sides: int) -> State:
     for unit in state.units.values():
         if unit.side in sides:
-            unit.leave(st.SLAIN)
+            unit.leave(SLAIN)
     for one in state.individuals.values():
         if one.side in sides:
             one.on_table = False
-            one.fate = st.SLAIN
+            one.fate = SLAIN
     return state
 
 
@@ -420,10 +419,10 @@ def test_the_last_in_the_field_wins_and_evil_where_nobody_is() -> None:
     # who is routed is still there, and so is one hero
     state = gone(drawn_up(), EVIL)
     state.individuals[TRUNK_FOOT].on_table = True
-    state.individuals[TRUNK_FOOT].fate = st.FIELD
+    state.individuals[TRUNK_FOOT].fate = FIELD
     assert goals.decided(state) is None
     state = gone(drawn_up(), EVIL)
-    state.units[ORCS].status = st.FIELD
+    state.units[ORCS].status = FIELD
     state.units[ORCS].routed = True
     assert goals.decided(state) is None
     words = "if nobody is left, or it stays undecided, Forward Wing wins"

@@ -18,8 +18,9 @@ from banneret.rulebooks.battlesystem.movement import movement_phase
 from banneret.rulebooks.battlesystem.rally import rally_phase
 from banneret.rulebooks.battlesystem.rally.facings import ABOUT, Facings, UnitFacing
 from banneret.rulebooks.battlesystem.stages import INTERMEDIATE, RALLY
-from banneret.rulebooks.battlesystem.state import CAPTURED, OPEN, SLAIN, State
+from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
+from banneret.rulebooks.battlesystem.unit import CAPTURED, OPEN, SLAIN
 from banneret.rulebooks.battlesystem.view.pieces import unit_states
 from banneret.rulebooks.battlesystem.view.questions import question
 from banneret.testing import Script

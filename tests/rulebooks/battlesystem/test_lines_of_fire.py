@@ -10,11 +10,11 @@ from rulebooks.battlesystem.regiments import Troop, battle, crowd, men, skirmish
 
 from banneret.geometry.plane import TOLERANCE, length
 from banneret.geometry.rectangles import Rectangle, placed
-from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.space import lines_of_sight, standing
 from banneret.rulebooks.battlesystem.space.lines_of_fire import Fire, able, aim
 from banneret.rulebooks.battlesystem.space.screens import Screens, level_at
 from banneret.rulebooks.battlesystem.tables.grounds import Feature
+from banneret.rulebooks.battlesystem.unit import CLOSED, OPEN
 
 LONGBOW = 21.0
 
@@ -67,7 +67,7 @@ def test_figures_of_both_units_hide_nobody() -> None:
 
 
 @pytest.mark.rule("battlesystem:10.1d")
-@pytest.mark.parametrize("formation", [st.CLOSED, st.OPEN])
+@pytest.mark.parametrize("formation", [CLOSED, OPEN])
 @pytest.mark.parametrize("side", [0, 1])
 def test_formed_units_of_either_side_stand_in_the_way(formation: int, side: int) -> None:
     between = men("Between", 24, 12, 30, 29, 0, side=side, formation=formation)

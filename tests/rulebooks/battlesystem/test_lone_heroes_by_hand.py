@@ -8,7 +8,6 @@ import pytest
 from rulebooks.battlesystem.regiments import Troop, area, battle, crowd, hero, men, skirmishers, weapon
 
 from banneret.rulebooks.battlesystem import stages
-from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.codec import CODEC
 from banneret.rulebooks.battlesystem.combat.champions import sums
 from banneret.rulebooks.battlesystem.combat.losses import settling
@@ -18,9 +17,20 @@ from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.morale import checks_and_routs
 from banneret.rulebooks.battlesystem.movement import compelled_moves, forced_marches, individual_moves, mobs
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
-from banneret.rulebooks.battlesystem.state import NOBODY, State
+from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.tables.goals import Goal
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
 from banneret.rulebooks.battlesystem.tables.rosters import Weapon
+from banneret.rulebooks.battlesystem.unit import (
+    CLOSED,
+    FIELD,
+    FORCE_MARCH,
+    FORWARD,
+    NO_ORDER,
+    NOBODY,
+    OPEN,
+    SLAIN,
+)
 from banneret.rulebooks.battlesystem.view.inspector.deeds import _why_it_stays
 from banneret.testing import Script
 
@@ -59,13 +69,13 @@ def facing(troop: Troop, away: float, version: int = 11, **changes: Any) -> Stat
 )
 def test_a_mob_goes_for_a_hero(version: int, away: float, goes: bool) -> None:
     # MV 9: charge range 13.5. A roll of 13 fails against 12, and it goes 9 inches straight at her.
-    mob = crowd("Mob", 16, 30, 20, order=st.FORWARD)
+    mob = crowd("Mob", 16, 30, 20, order=FORWARD)
     state = facing(mob, away, version)
     unit = state.units[0]
     table = stepped(state, *([6, 7] if goes else []))
     assert (unit.quarry == ANNA, unit.rash) == (goes, goes)
     assert ("attacks Anna" in table.news) is goes
-    assert unit.order == (st.NO_ORDER if goes else st.FORWARD)
+    assert unit.order == (NO_ORDER if goes else FORWARD)
     assert unit.block is not None
     assert unit.block.y == pytest.approx(29.0)  # both go 9 inches
     if goes:
@@ -104,7 +114,7 @@ def test_it_goes_into_contact_stays_there_and_ends_when_she_is_gone() -> None:
 )
 def test_who_hates_dwarves_checks_for_one_alone(people: str, ground: Any, dice: tuple[int, ...]) -> None:
     # 13 inches off, charge range 13.5: behind a wood nobody sees her
-    goblins = men("Goblins", 12, 6, 30, 20, hates=("dwarf",), formation=st.OPEN)
+    goblins = men("Goblins", 12, 6, 30, 20, hates=("dwarf",), formation=OPEN)
     state = facing(goblins, 13.0, creature=people)
     state.setting.terrain.extend(ground)
     stepped(state, *dice)
@@ -203,7 +213,7 @@ def test_a_mob_ordered_to_march_with_a_hero_beside_it_goes_forward(
 ) -> None:
     # sixteen, four wide: its flank at x 31.5
     state = battle(
-        crowd("Mob", 16, 30, 20, order=st.FORCE_MARCH),
+        crowd("Mob", 16, 30, 20, order=FORCE_MARCH),
         leaders=[hero("Anna", 31.75, 19.5, side=1)],
         tier=stages.INTERMEDIATE,
         options={"version": version},
@@ -248,7 +258,7 @@ def test_chaotic_troops_check_where_a_hero_breaks_off(
     individual_moves.carry_out(state, table, 1, ("lead", 0, *word))
     table.finish()
     orcs = state.units[0]
-    assert (orcs.quarry == ANNA, orcs.rash, orcs.formation == st.OPEN) == (wild, wild, wild)
+    assert (orcs.quarry == ANNA, orcs.rash, orcs.formation == OPEN) == (wild, wild, wild)
 
 
 @pytest.mark.rule("battlesystem:crossroads.victory", "battlesystem:9.4")
@@ -257,7 +267,7 @@ def test_heroes_count_among_the_figures_that_must_be_left(version: int, won: tup
     state = battle(
         men("Axes", 11, 11, 10, 8),
         leaders=[hero("Anna", 30, 30), hero("Bert", 40, 30)],
-        goal=st.Goal("annihilate", least=(13, 0)),
+        goal=Goal("annihilate", least=(13, 0)),
         options={"version": version},
     )
     outcome = goals.decided(state)
@@ -284,7 +294,7 @@ def test_the_fallen_take_their_spears_with_them(version: int, thrown: int, weapo
     assert kerns.singles is not None
     kerns.singles[0].thrown = 2
     assert settling.inflict(state, Script(), kerns, 100, 1) == 1
-    assert [single.gone for single in kerns.singles] == [st.FIELD, st.SLAIN]
+    assert [single.gone for single in kerns.singles] == [FIELD, SLAIN]
     assert (kerns.thrown, kerns.now.weapons[kerns.weapon].id) == (thrown, weapon)
 
 
@@ -320,7 +330,7 @@ def test_a_hero_strikes_worse_out_of_water(version: int, bank: float, his: int, 
 @pytest.mark.rule("battlesystem:11.9d", "battlesystem:9.4a.modifiers")
 def test_figures_in_a_ford_strike_worse_at_a_hero_on_its_bank() -> None:
     # the swamp begins at y 20, half under his edge; they stand in it: 20 - 1 + 4, and open 20 + 1 - 1 + 4
-    for formation, theirs in ((st.CLOSED, 23), (st.OPEN, 24)):
+    for formation, theirs in ((CLOSED, 23), (OPEN, 24)):
         state = battle(
             men("Orcs", 12, 6, 30, 20, 180, side=1, formation=formation),
             leaders=[hero("Anna", 30, 19.75)],

@@ -11,7 +11,6 @@ from rulebooks.battlesystem.regiments import Troop, battle, crowd, men, skirmish
 
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
-from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.combat.losses import (
     closing_ranks,
@@ -22,7 +21,8 @@ from banneret.rulebooks.battlesystem.combat.losses import (
 )
 from banneret.rulebooks.battlesystem.combat.losses.blows import reckoning
 from banneret.rulebooks.battlesystem.space.figures import base_middles
-from banneret.rulebooks.battlesystem.state import State, Unit
+from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.unit import CLOSED, FIELD, FLED, MOB, NOBODY, OPEN, SLAIN, WAITING, Unit
 from banneret.testing import Script
 
 
@@ -85,8 +85,8 @@ def test_the_last_figures_take_the_unit_its_commander_and_its_wound_with_them() 
     state = battle(men("Reds", 3, 3, starting=12, wounded=True), enemy(3))
     assert hit(state, 450) == 3
     unit = state.units[0]
-    assert (unit.status, unit.figures, unit.block, unit.wounded) == (st.SLAIN, 0, None, False)
-    assert unit.leader_at == st.NOBODY
+    assert (unit.status, unit.figures, unit.block, unit.wounded) == (SLAIN, 0, None, False)
+    assert unit.leader_at == NOBODY
 
 
 @pytest.mark.rule("battlesystem:8.7d", "battlesystem:8.7e")
@@ -96,7 +96,7 @@ def test_a_second_wound_kills() -> None:
     assert (state.units[0].figures, state.units[0].wounded) == (9, False)
     again = battle(men("Reds", 1, 1, starting=12, wounded=True), enemy(1))
     assert hit(again, 40) == 1
-    assert again.units[0].status == st.SLAIN
+    assert again.units[0].status == SLAIN
     kept = battle(men("Reds", 12, 6, wounded=True), enemy())
     assert hit(kept, 300) == 3
     assert kept.units[0].wounded  # it is not cured by the death of others
@@ -221,13 +221,13 @@ def test_frontage_falls_to_the_number_that_is_left() -> None:
 @pytest.mark.rule("battlesystem:7.3b", "battlesystem:7.3c", "battlesystem:8.7h")
 def test_open_losses_are_gaps_that_figures_from_behind_fill() -> None:
     # open 6 wide (7 in) against closed 6 (4.5 in): files 1 to 4 touch
-    state = battle(men("Reds", 12, 6, formation=st.OPEN), enemy())
+    state = battle(men("Reds", 12, 6, formation=OPEN), enemy())
     assert hit(state, 200) == 2
     unit = state.units[0]
     assert (front_edge(unit), unit.debt) == ((30, 24, 6), 2)
     assert files_of(unit, 1) == [1, 2, 3, 4]
     # one more than touch: the nearest of the front rank too
-    state = battle(men("Reds", 12, 6, formation=st.OPEN), enemy())
+    state = battle(men("Reds", 12, 6, formation=OPEN), enemy())
     assert hit(state, 500) == 5
     assert (front_edge(state.units[0]), state.units[0].debt) == ((30, 24, 6), 5)
     assert files_of(state.units[0], 1) == [2]
@@ -236,7 +236,7 @@ def test_open_losses_are_gaps_that_figures_from_behind_fill() -> None:
 @pytest.mark.rule("battlesystem:7.3c")
 def test_a_single_open_rank_moves_its_ends_into_the_inner_holes() -> None:
     def after(fallen: set[int], figures: int = 8, files: int = 8) -> tuple[float, int, int]:
-        state = battle(men("Reds", figures, files, formation=st.OPEN))
+        state = battle(men("Reds", figures, files, formation=OPEN))
         unit = state.units[0]
         cost = open_losses.fill_gaps(unit, fallen)
         assert unit.block is not None
@@ -256,7 +256,7 @@ def test_a_single_open_rank_moves_its_ends_into_the_inner_holes() -> None:
 
 @pytest.mark.rule("battlesystem:7.3b", "battlesystem:7.3c")
 def test_who_is_lost_behind_the_front_leaves_no_gap() -> None:
-    state = battle(men("Reds", 12, 6, formation=st.OPEN))
+    state = battle(men("Reds", 12, 6, formation=OPEN))
     unit = state.units[0]
     assert open_losses.fill_gaps(unit, {7, 8, 10}) == 0
     assert files_of(unit, 1) == [1, 2, 3]  # they close up in the middle
@@ -265,7 +265,7 @@ def test_who_is_lost_behind_the_front_leaves_no_gap() -> None:
 @pytest.mark.rule("battlesystem:7.3b")
 def test_the_owner_of_an_open_unit_chooses_among_those_in_contact() -> None:
     # Blues on the right flank touch file 5 in both ranks: heading 90 looks east, so they look west
-    flank = battle(men("Reds", 12, 6, formation=st.OPEN), enemy(4, x=33.5, y=23.0, heading=270))
+    flank = battle(men("Reds", 12, 6, formation=OPEN), enemy(4, x=33.5, y=23.0, heading=270))
     assert [touch.touched for touch in reckoning(flank, flank.units[0], [(1, 100)]).blows] == [[5, 11]]
     spared = flank.copy()
     assert hit(flank, 100, [("lose", 0, 5)]) == 1
@@ -277,7 +277,7 @@ def test_the_owner_of_an_open_unit_chooses_among_those_in_contact() -> None:
 
 @pytest.mark.rule("battlesystem:7.3b")
 def test_choices_that_are_refused() -> None:
-    unit = battle(men("Reds", 12, 6, formation=st.OPEN)).units[0]
+    unit = battle(men("Reds", 12, 6, formation=OPEN)).units[0]
     choice = fallen.Fallen(unit, [1, 2, 3, 4], [1, 4], "battlesystem:7.3b")
     legal: list[Order] = [("lose", 0, 1, 4), ("lose", 0, 4, 2)]
     assert all(choice.check(order) is None for order in [*legal, *choice.orders()])
@@ -297,17 +297,17 @@ def test_choices_that_are_refused() -> None:
 
 @pytest.mark.rule("battlesystem:7.3c")
 def test_debts_add_up_and_a_routed_unit_has_none() -> None:
-    state = battle(men("Reds", 12, 6, formation=st.OPEN, debt=3), enemy())
+    state = battle(men("Reds", 12, 6, formation=OPEN, debt=3), enemy())
     hit(state, 200)
     assert state.units[0].debt == 5
-    state = battle(men("Reds", 12, 6, formation=st.OPEN, routed=True), enemy())
+    state = battle(men("Reds", 12, 6, formation=OPEN, routed=True), enemy())
     hit(state, 200)
     assert state.units[0].debt == 0
 
 
 @pytest.mark.rule("battlesystem:7.3b", "battlesystem:8.7h")
 def test_an_open_unit_loses_the_front_before_the_rear() -> None:
-    state = battle(men("Reds", 9, 6, formation=st.OPEN, starting=12), enemy(2))
+    state = battle(men("Reds", 9, 6, formation=OPEN, starting=12), enemy(2))
     # two touch; seven lost: both, the four others of the front, one behind
     touched = reckoning(state, state.units[0], [(1, 700)]).blows[0].touched
     assert touched == [2, 3]
@@ -367,7 +367,7 @@ def test_a_mob_changes_its_shape_only_where_nobody_stands(
     unit.stand(wide)
     formed_losses.reshape(state, unit)
     assert unit.block is wide
-    state.units[1].status = st.WAITING
+    state.units[1].status = WAITING
     formed_losses.reshape(state, unit)
     assert front_edge(unit)[2] == after
 
@@ -382,7 +382,7 @@ def test_files_of_a_mob_that_went_on_are_pulled_back_only_where_nobody_stands_by
     unit.stand(Block(30, 25, 0, 12, 5, 0.75, 0.75, 0.0), tuple((x, y, 0.0) for x, y in spots))
     formed_losses.reshape(state, unit)
     assert unit.loose is not None
-    state.units[1].status = st.WAITING
+    state.units[1].status = WAITING
     formed_losses.reshape(state, unit)
     assert unit.loose is None
     assert front_edge(unit)[2] == 4
@@ -402,12 +402,12 @@ def test_skirmishers_lose_only_those_in_contact() -> None:
     assert hit(state, 900) == 3  # 28, 30, 32 touch; the rest is lost
     assert unit.figures == 2
     assert unit.singles is not None
-    assert [single.gone for single in unit.singles] == [st.SLAIN] * 3 + [st.FIELD] * 2
+    assert [single.gone for single in unit.singles] == [SLAIN] * 3 + [FIELD] * 2
     assert [single.x for single in unit.singles[3:]] == [40, 42]  # nobody closes up
     assert hit(state, 900) == 0
     last = battle(skirmishers("Scouts", line(30)), enemy(6))
     assert hit(last, 100) == 1
-    assert last.units[0].status == st.SLAIN
+    assert last.units[0].status == SLAIN
 
 
 @pytest.mark.rule("battlesystem:8.1d")
@@ -416,7 +416,7 @@ def test_the_owner_chooses_which_skirmishers_fall() -> None:
     assert hit(state, 130, [("lose", 0, 1)]) == 1
     singles = state.units[0].singles
     assert singles is not None
-    assert [single.gone for single in singles] == [st.FIELD, st.SLAIN, st.FIELD, st.FIELD]
+    assert [single.gone for single in singles] == [FIELD, SLAIN, FIELD, FIELD]
     assert [single.wounded for single in singles] == [True, False, False, False]
 
 
@@ -427,7 +427,7 @@ def test_second_wounds_of_skirmishers() -> None:
     assert unit.singles is not None
     unit.wounded = unit.singles[2].wounded = True  # far away
     assert hit(state, 30, [("lose", 0, 0)]) == 1
-    assert [single.gone for single in unit.singles] == [st.SLAIN, st.FIELD, st.FIELD]
+    assert [single.gone for single in unit.singles] == [SLAIN, FIELD, FIELD]
     assert not unit.wounded
     assert not unit.singles[2].wounded
     # the wounded one is struck himself
@@ -436,13 +436,13 @@ def test_second_wounds_of_skirmishers() -> None:
     assert unit.singles is not None
     unit.wounded = unit.singles[0].wounded = True
     assert hit(state, 30) == 1
-    assert unit.singles[0].gone == st.SLAIN
+    assert unit.singles[0].gone == SLAIN
     # who has run off the table has taken his wound with him: the next is the first
     state = battle(skirmishers("Scouts", line(30, 40)), enemy(6))
     unit = state.units[0]
     assert unit.singles is not None
     unit.wounded = unit.singles[1].wounded = True
-    unit.take_off(1, st.FLED)
+    unit.take_off(1, FLED)
     unit.figures = 1
     assert not unit.wounded
     assert hit(state, 30) == 0
@@ -461,7 +461,7 @@ def test_when_the_last_steady_skirmisher_falls_the_unit_is_routed() -> None:
     assert not unit.routed
     assert hit(state, 100) == 1
     assert unit.routed
-    assert (unit.rash, unit.quarry, unit.figures) == (False, st.NOBODY, 2)
+    assert (unit.rash, unit.quarry, unit.figures) == (False, NOBODY, 2)
 
 
 # ---------------------------------------------------------------- where the rest stands
@@ -469,11 +469,11 @@ def test_when_the_last_steady_skirmisher_falls_the_unit_is_routed() -> None:
 
 @pytest.mark.rule("battlesystem:4.7", "battlesystem:7.3b")
 def test_the_commander_steps_to_the_nearest_figure_left() -> None:
-    state = battle(men("Reds", 8, 8, formation=st.OPEN, leader_at=3))
+    state = battle(men("Reds", 8, 8, formation=OPEN, leader_at=3))
     unit = state.units[0]
     open_losses.fill_gaps(unit, {0, 1})
     assert unit.leader_at == 1  # the same man
-    state = battle(men("Reds", 8, 8, formation=st.OPEN, leader_at=0))
+    state = battle(men("Reds", 8, 8, formation=OPEN, leader_at=0))
     unit = state.units[0]
     open_losses.fill_gaps(unit, {0})
     assert unit.leader_at == 0  # his neighbour, now the first
@@ -508,7 +508,7 @@ def test_wings_lose_their_ends_with_the_line() -> None:
 @given(
     hyp.integers(1, 30),
     hyp.integers(1, 12),
-    hyp.sampled_from([st.CLOSED, st.OPEN, st.MOB]),
+    hyp.sampled_from([CLOSED, OPEN, MOB]),
     hyp.integers(0, 4000),
     hyp.integers(0, 200),
 )
@@ -518,7 +518,7 @@ def test_whatever_is_lost_the_rest_stands_on_old_ground(
     """Nobody stands where nobody of the unit stood before; numbers fit; the commander is one of them."""
     troop = (
         crowd("Mob", figures)
-        if formation == st.MOB
+        if formation == MOB
         else men("Reds", figures, min(files, figures), formation=formation)
     )
     state = battle(troop, enemy(4))
@@ -533,10 +533,10 @@ def test_whatever_is_lost_the_rest_stands_on_old_ground(
 
     lost = settling.inflict(state, Guessing(), unit, tenths, 1)
     assert unit.figures == figures - lost
-    if unit.status == st.SLAIN:
+    if unit.status == SLAIN:
         assert lost == figures
         return
     assert unit.block is not None
     assert unit.block.figures == unit.figures
     assert {(round(x, 3), round(y, 3)) for x, y in base_middles(unit)} <= before
-    assert unit.leader_at == st.NOBODY or 0 <= unit.leader_at < unit.block.files
+    assert unit.leader_at == NOBODY or 0 <= unit.leader_at < unit.block.files

@@ -31,7 +31,8 @@ from banneret.rulebooks.battlesystem.drill import wraps
 from banneret.rulebooks.battlesystem.marks import WOUND, Mark, Marks, marked
 from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
 from banneret.rulebooks.battlesystem.space import casualties, dressing
-from banneret.rulebooks.battlesystem.state import State, Unit
+from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.unit import CLOSED, FIELD, OPEN, SLAIN, Unit
 from banneret.rulebooks.battlesystem.view.scene import scene
 from banneret.testing import Script
 
@@ -91,7 +92,7 @@ def test_a_single_rank_loses_figures_at_its_ends() -> None:
 @pytest.mark.rule("battlesystem:7.3b", "battlesystem:7.3c")
 def test_gaps_in_front_are_filled_by_those_who_have_no_place_in_the_rear() -> None:
     """Files 2 and 3 of the front fall. The rear is four then, files 1 to 4; those from its ends, 6 and 11, move up."""
-    _, unit = reds(formation=st.OPEN)
+    _, unit = reds(formation=OPEN)
     charm(unit, 6, 7, 11, 2, 5)
     assert open_losses.fill_gaps(unit, {2, 3}) == 2
     assert where(unit) == {1: 2, 2: 6, 3: 3, 5: 5}  # figure 4 fell
@@ -141,15 +142,15 @@ def test_on_stands_no_more_bear_marks_than_are_left_on_the_last() -> None:
 
 @pytest.mark.rule("battlesystem:8.7d", "battlesystem:8.7h")
 def test_who_is_wounded_is_the_one_that_one_more_hit_fells() -> None:
-    closed_state, closed = reds(formation=st.CLOSED)
+    closed_state, closed = reds(formation=CLOSED)
     strike(closed_state, 50)
     assert where(closed) == {1: 11}  # from the rear
-    open_state, unit = reds(formation=st.OPEN)
+    open_state, unit = reds(formation=OPEN)
     strike(open_state, 50)
     assert where(unit) == {
         1: 1
     }  # of those in contact; file 0 of seven inches stands beyond the enemy's four and a half
-    far = battle(men("Reds", 12, 6, formation=st.OPEN), men("Blues", 6, 6, 30, 40, 180, side=1))
+    far = battle(men("Reds", 12, 6, formation=OPEN), men("Blues", 6, 6, 30, 40, 180, side=1))
     strike(far, 50)
     assert where(far.units[0]) == {1: 11}  # nobody reaches it
 
@@ -157,7 +158,7 @@ def test_who_is_wounded_is_the_one_that_one_more_hit_fells() -> None:
 @pytest.mark.rule("battlesystem:8.7e", "battlesystem:8.7j")
 def test_a_second_wound_heals_the_first_and_another_figure_gets_another_number() -> None:
     """A wound; a second in the next attack kills one figure and leaves none; a third wounds another figure, number 2."""
-    state, unit = reds(formation=st.CLOSED)
+    state, unit = reds(formation=CLOSED)
     strike(state, 50)
     assert unit.marks == Marks(1, (Mark(1, 11, WOUND),))
     strike(state, 50)
@@ -169,7 +170,7 @@ def test_a_second_wound_heals_the_first_and_another_figure_gets_another_number()
 
 @pytest.mark.rule("battlesystem:8.7e")
 def test_the_last_one_left_is_the_wounded_one() -> None:
-    state, unit = reds(formation=st.CLOSED)
+    state, unit = reds(formation=CLOSED)
     casualties.wound(state, unit, 7)
     strike(state, 1100)
     assert (unit.figures, unit.wounded, where(unit)) == (1, True, {1: 0})
@@ -188,14 +189,14 @@ def test_a_mark_of_skirmishers_goes_with_its_figure() -> None:
     strike(state, 50)
     assert where(unit) == {1: 0, 2: 2}
     assert Mark(1, 0, WOUND) in unit.marks.borne  # who bears a mark is the same figure
-    unit.take_off(0, st.SLAIN)
+    unit.take_off(0, SLAIN)
     assert where(unit) == {2: 2}
     assert not unit.wounded
 
 
 def test_old_records_know_no_figure() -> None:
     """By versions 1 to 3 of the rules the figure at the end of the rear is shown as the wounded one, and nothing more is written."""
-    state, unit = reds(formation=st.CLOSED)
+    state, unit = reds(formation=CLOSED)
     state.setting.flags.version = 3
     strike(state, 50)
     assert (unit.wounded, unit.marks, casualties.wounded_at(unit)) == (True, None, 11)
@@ -328,7 +329,7 @@ class Watch:
             assert RULEBOOK.invariants(state) == []
             for unit in state.units.values():
                 self.follow(*before[unit.id], unit)
-                if unit.status == st.FIELD and self.chance.below(8) == 0:
+                if unit.status == FIELD and self.chance.below(8) == 0:
                     charm(unit, self.anyone(unit))
 
     def anyone(self, unit: Unit) -> int:
@@ -340,7 +341,7 @@ class Watch:
         """A mark is gone only with its figure, or as a wound that healed; its figure stays in its place while its unit stands as it stood."""
         were = old.marks or Marks()
         are = unit.marks or Marks()
-        if unit.status != st.FIELD:
+        if unit.status != FIELD:
             assert are.borne == ()
             return
         assert are.given >= were.given

@@ -18,11 +18,12 @@ from rulebooks.battlesystem.regiments import (
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem import stages
-from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.blocks.block import Block
+from banneret.rulebooks.battlesystem.bouts import Bout
 from banneret.rulebooks.battlesystem.combat import forming_combats, melee_phase
-from banneret.rulebooks.battlesystem.state import Bout, State
+from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.rosters import Modifier
+from banneret.rulebooks.battlesystem.unit import FIELD, OPEN, SLAIN
 from banneret.testing import Script
 
 # Ratings of 16 with a commander against AC 6: 9 and the dice. D6: at 16 five hit dice a figure, at 21 three.
@@ -101,7 +102,7 @@ def test_side_a_names_the_combat_and_it_is_finished_before_the_next() -> None:
     melee_phase.combat_step(state, table)
     assert [(one.kind, one.side) for one in table.asked] == [("combat", 1), ("front", 0)]
     assert left(state) == [12, 9, 12, 11]  # its losses and checks are done with
-    assert state.units[1].formation == st.OPEN  # 18 against 13
+    assert state.units[1].formation == OPEN  # 18 against 13
     assert state.stage == stages.MELEE
     melee_phase.combat_step(state, table)
     assert left(state) == [11, 9, 11, 11]
@@ -188,14 +189,14 @@ def test_a_unit_that_is_wiped_out_strikes_for_the_last_time() -> None:
     fought(state, Script([*SEVEN, *SEVEN]))
     # the two do 10; four Blues reach them: 20
     assert left(state) == [0, 11]
-    assert state.units[0].status == st.SLAIN
+    assert state.units[0].status == SLAIN
 
 
 @pytest.mark.rule("battlesystem:8.0b", "battlesystem:8.1c")
 def test_numbers_are_fixed_at_the_start_and_ratings_when_attacks_are_made() -> None:
     state = battle(reds(), blues())
     engaged(state, Script())
-    state.units[0].formation = st.OPEN  # as if something had opened it meanwhile
+    state.units[0].formation = OPEN  # as if something had opened it meanwhile
     table = Script([*SEVEN, *TWELVE, 1, 1])
     melee_phase.combat_step(state, table)
     first = table.events[1]
@@ -253,7 +254,7 @@ def test_the_fallen_are_those_near_where_the_enemy_stood_though_he_is_gone() -> 
             attack_rating=4,
             wounded=True,
         ),
-        blues(formation=st.OPEN, figures=8, files=8),
+        blues(formation=OPEN, figures=8, files=8),
     )
     fought(state, Script([5, 6, *SEVEN, 1, 1]))
     assert left(state) == [0, 6]
@@ -281,7 +282,7 @@ def test_checks_are_side_as_first_and_the_owner_chooses_among_his() -> None:
 
 @pytest.mark.rule("battlesystem:8.8a", "battlesystem:8.8", "battlesystem:7.3c")
 def test_a_rout_ends_a_melee_and_cancels_the_debt() -> None:
-    state = battle(reds(formation=st.OPEN), blues())
+    state = battle(reds(formation=OPEN), blues())
     # Reds open, ML 12: four touch; Blues do 30: three lost, a check that fails
     table = Script([*TWELVE, *SEVEN, 8, 8])
     fought(state, table)
@@ -294,7 +295,7 @@ def test_a_rout_ends_a_melee_and_cancels_the_debt() -> None:
     assert other is not None
     assert (other.x, other.y) == (30, 24)  # the enemy stays where it is
     # the same, held: the gaps are filled and owed for
-    state = battle(reds(formation=st.OPEN), blues())
+    state = battle(reds(formation=OPEN), blues())
     fought(state, Script([*TWELVE, *SEVEN, 3, 4]))
     assert (state.units[0].routed, state.units[0].debt) == (False, 3)
 
@@ -303,7 +304,7 @@ def test_a_rout_ends_a_melee_and_cancels_the_debt() -> None:
 def test_the_last_enemy_gone_sets_a_unit_free() -> None:
     state = battle(reds(), blues(figures=1, files=1, starting=12))
     fought(state, Script([*SEVEN, *TWELVE]))
-    assert state.units[1].status == st.SLAIN
+    assert state.units[1].status == SLAIN
     assert forming_combats.pairs_in_contact(state) == []
 
 
@@ -313,7 +314,7 @@ def test_the_last_enemy_gone_sets_a_unit_free() -> None:
 @pytest.mark.rule("battlesystem:8.9", "battlesystem:6.4a")
 def test_a_routed_unit_does_not_strike_and_routs_again_without_a_roll() -> None:
     state = battle(
-        reds(formation=st.OPEN, routed=True, in_command=False, rout_heading=180.0, heading=180, y=22.0),
+        reds(formation=OPEN, routed=True, in_command=False, rout_heading=180.0, heading=180, y=22.0),
         blues(),
     )
     # Blues touch its rear: 16 - 1 - 2 - 6 = 7 and nine: 16, four or more figures at 5
@@ -331,7 +332,7 @@ def test_a_routed_unit_does_not_strike_and_routs_again_without_a_roll() -> None:
 
 @pytest.mark.rule("battlesystem:8.9", "battlesystem:1.6b")
 def test_a_unit_that_routed_before_its_combat_is_struck_only_by_whom_it_still_touches() -> None:
-    state = battle(reds(formation=st.OPEN), blues())
+    state = battle(reds(formation=OPEN), blues())
     engaged(state, Script())
     state.units[0].routed = True
     gone = state.copy()
@@ -354,7 +355,7 @@ def test_a_rallied_unit_fights_when_it_is_attacked() -> None:
     table = Script([*TWELVE, *TWELVE])
     fought(state, table)
     assert len([event for event in table.events if event.kind == "attack"]) == 2
-    run = battle(reds(rallied=True), blues(routed=True, formation=st.OPEN, in_command=False))
+    run = battle(reds(rallied=True), blues(routed=True, formation=OPEN, in_command=False))
     table = Script()
     fought(run, table)
     assert [event for event in table.events if event.kind == "attack"] == []
@@ -386,7 +387,7 @@ def test_when_the_steady_among_them_fall_the_routed_run_on_once_and_without_a_ro
     singles[1].routed = singles[3].routed = True
     table = Script([*SEVEN, 5, 5], [("lose", 0, 0, 2)])  # 16 - 1 + 10 - 6 = 19: 24 hit dice, two figures
     fought(state, table)
-    assert [single.gone for single in singles] == [st.SLAIN, st.FIELD, st.SLAIN, st.FIELD]
+    assert [single.gone for single in singles] == [SLAIN, FIELD, SLAIN, FIELD]
     assert state.units[0].routed
     assert "morale" not in [event.kind for event in table.events]
     assert singles[1].y == pytest.approx(23.625 - 9.0)
@@ -409,7 +410,7 @@ def test_a_mob_gets_its_shape_back_when_the_enemy_is_gone() -> None:
     state = battle(mob, blues(figures=1, files=1, starting=12, figure=50))
     table = Script([*SEVEN, *TWELVE])
     fought(state, table)
-    assert state.units[1].status == st.SLAIN
+    assert state.units[1].status == SLAIN
     block = state.units[0].block
     assert block is not None
     assert (block.figures, block.files) == (16, 4)
@@ -481,8 +482,8 @@ def test_who_wrapped_stands_open_when_the_enemy_is_gone() -> None:
     unit.stand(unit.block, tuple(poses), (0, 2))
     table = Script([*SEVEN, *TWELVE])
     fought(state, table, False)
-    assert state.units[1].status == st.SLAIN
-    assert (unit.formation, unit.wings, unit.loose) == (st.OPEN, (0, 0), None)
+    assert state.units[1].status == SLAIN
+    assert (unit.formation, unit.wings, unit.loose) == (OPEN, (0, 0), None)
 
 
 # ---------------------------------------------------------------- rounds without an attack

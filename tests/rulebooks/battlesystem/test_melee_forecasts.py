@@ -7,10 +7,10 @@ from rulebooks.battlesystem.regiments import battle, men
 
 from banneret.geometry.rectangles import FRONT, REAR
 from banneret.rulebooks.battlesystem import stages
-from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.combat import forming_combats
 from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
 from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.unit import OPEN
 from banneret.rulebooks.battlesystem.view.forecasts import melees as melee_forecasts
 from banneret.rulebooks.battlesystem.view.forecasts.charges import charge_forecast
 from banneret.testing import Script
@@ -19,7 +19,7 @@ from banneret.testing import Script
 def meeting(**changes: object) -> State:
     return battle(
         men("Reds", attack_rating=16, **changes),
-        men("Blues", heading=180, side=1, attack_rating=16, formation=st.OPEN, morale=11),
+        men("Blues", heading=180, side=1, attack_rating=16, formation=OPEN, morale=11),
         stage=stages.ASSIGNMENT,
     )
 
@@ -110,7 +110,7 @@ def apart(y: float, heading: float = 180.0) -> State:
     """The same two, before the charge."""
     return battle(
         men("Reds", attack_rating=16),
-        men("Blues", y=y, heading=heading, side=1, attack_rating=16, formation=st.OPEN, morale=11),
+        men("Blues", y=y, heading=heading, side=1, attack_rating=16, formation=OPEN, morale=11),
         stage=stages.ASSIGNMENT,
     )
 

@@ -8,17 +8,18 @@ from rulebooks.battlesystem.regiments import battle, men
 
 from banneret.kernel.decision import Choice
 from banneret.rulebooks.battlesystem import rounds, stages
-from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.ai import roles as judgement
 from banneret.rulebooks.battlesystem.combat.attack_rolls import standing_rating
 from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.command.chain import OWN
+from banneret.rulebooks.battlesystem.individual import ARMY, UNIT_COMMANDER
 from banneret.rulebooks.battlesystem.individuals import fates, footprints
 from banneret.rulebooks.battlesystem.invariants import faults
 from banneret.rulebooks.battlesystem.rally.attempts import Attempt
 from banneret.rulebooks.battlesystem.roles import melee_roles
 from banneret.rulebooks.battlesystem.space import casualties
 from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.unit import NOBODY, SLAIN
 from banneret.rulebooks.battlesystem.view.questions import question
 from banneret.testing import Script
 
@@ -28,7 +29,7 @@ def challenge(x: float = 29.625) -> State:
     state = battle(
         men("Legion", 12, 6, 30, 24),
         men("Orcs", 12, 6, 30, 44, 180, side=1),
-        leaders=[officer("Roderick", 0, 0, rank=st.UNIT_COMMANDER), officer("Trunk", x, 24.25, side=1)],
+        leaders=[officer("Roderick", 0, 0, rank=UNIT_COMMANDER), officer("Trunk", x, 24.25, side=1)],
         tier=stages.INTERMEDIATE,
         stage=stages.DUELS,
     )
@@ -50,7 +51,7 @@ def test_a_commander_whom_an_enemy_touches_stays_sheltered_or_steps_out_for_the_
     rounds.play_step(state, table)
     table.finish()
     assert footprints.rivals(state, trunk) == [0]
-    assert (roderick.on_table, legion.leader_at, standing_rating(state, legion)) == (True, st.NOBODY, 20)
+    assert (roderick.on_table, legion.leader_at, standing_rating(state, legion)) == (True, NOBODY, 20)
     assert legion.in_command
     assert [duel.fighters for duel in state.duels or []] == [(0, 1)]
     assert faults(state) == []
@@ -71,7 +72,7 @@ def field(gap: float = 0.0) -> State:
     state = battle(
         men("Legion", 12, 6, 30, 24, commander=""),
         men("Orcs", 12, 6, 30, 24 + gap, 180, side=1),
-        leaders=[officer("Marshal", 30, 22.245, rank=st.ARMY, radius=16.0)],
+        leaders=[officer("Marshal", 30, 22.245, rank=ARMY, radius=16.0)],
         tier=stages.INTERMEDIATE,
         stage=stages.DUELS,
     )
@@ -89,12 +90,12 @@ def test_an_army_commander_fights_with_a_unit_that_he_touches_for_one_phase() ->
     assert standing_rating(state, legion) == 19
     legion.leader_at = 0
     assert standing_rating(state, legion) == 19  # never more than -1 in all
-    legion.leader_at = st.NOBODY
+    legion.leader_at = NOBODY
     assert legion.in_command  # he commands the army still
     assert footprints.champion(state, marshal) is None
     state.stage = stages.ROUND_END
     rounds.end(state, Script())
-    assert (marshal.aids, legion.aided, standing_rating(state, legion)) == (st.NOBODY, False, 20)
+    assert (marshal.aids, legion.aided, standing_rating(state, legion)) == (NOBODY, False, 20)
     assert footprints.champion(state, marshal) is not None
 
 
@@ -105,7 +106,7 @@ def test_his_fate_is_rolled_when_the_unit_is_wiped_out_with_him() -> None:
     rounds.play_step(state, Script(orders=[("aid", 0, 0)]))
     casualties.destroy(state.units[0])
     fates.settle(state, Script(dice=[2]))
-    assert (marshal.fate, marshal.on_table) == (st.SLAIN, False)
+    assert (marshal.fate, marshal.on_table) == (SLAIN, False)
 
 
 @pytest.mark.rule("battlesystem:9.2b")

@@ -11,12 +11,12 @@ from rulebooks.battlesystem.test_formations import give
 from banneret.kernel.decision import Choice
 from banneret.kernel.errors import BadInput
 from banneret.rulebooks.battlesystem import stages
-from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.ai import roles as judgement
 from banneret.rulebooks.battlesystem.codec import CODEC
 from banneret.rulebooks.battlesystem.combat.champions import sums
 from banneret.rulebooks.battlesystem.combat.losses import settling
 from banneret.rulebooks.battlesystem.command import in_command
+from banneret.rulebooks.battlesystem.individual import HERO
 from banneret.rulebooks.battlesystem.individuals import footprints, roles
 from banneret.rulebooks.battlesystem.missiles.shooters import refusal
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import Shooting
@@ -24,6 +24,7 @@ from banneret.rulebooks.battlesystem.roles import changes
 from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
 from banneret.rulebooks.battlesystem.tables.sheets import Champion
+from banneret.rulebooks.battlesystem.unit import OPEN
 from banneret.rulebooks.battlesystem.view.forecasts.roles import role_words
 from banneret.rulebooks.battlesystem.worth.membership import thac0_in_ranks, why_not_with, with_members
 from banneret.testing import Script
@@ -39,7 +40,7 @@ def sheet(**changes: object) -> Champion:
 def band(ratio: int, **changes: object) -> State:
     """Four figures in a rank, front along y = 24, and Eric touching them from the south."""
     return battle(
-        men("Band", 4, 4, 30, 24, ratio=ratio, formation=st.OPEN, **{"commander": "", **changes}),
+        men("Band", 4, 4, 30, 24, ratio=ratio, formation=OPEN, **{"commander": "", **changes}),
         men("Orcs", 12, 6, 30, 44, 180, side=1),
         leaders=[officer("Eric", 30, 23.0)],
         tier=stages.INTERMEDIATE,
@@ -141,7 +142,7 @@ def test_he_joins_the_unit_he_touches_and_leaves_it_in_a_later_round() -> None:
     declare(state, ("role", 0, "hero"))
     assert (eric.on_table, unit.members) == (True, ())
     assert footprints.figures_touched(unit, eric.x, eric.y, 0.27)
-    assert roles.rank_of(state, eric) == st.HERO
+    assert roles.rank_of(state, eric) == HERO
     state.stage, state.part = stages.MOVEMENT, 0
     give(state, ("lead", 0, (eric.x, eric.y - 12.0)))
     assert eric.moved == pytest.approx(12.0)
@@ -225,7 +226,7 @@ def test_nobody_aims_at_a_member() -> None:
     facts = missile_of("long-bow")
     archers = men("Bows", 12, 6, 30, 34, 180, side=1, missile=facts)
     state = battle(
-        men("Band", 4, 4, 30, 24, formation=st.OPEN),
+        men("Band", 4, 4, 30, 24, formation=OPEN),
         archers,
         leaders=[officer("Eric", 33, 24.0)],
         tier=stages.INTERMEDIATE,

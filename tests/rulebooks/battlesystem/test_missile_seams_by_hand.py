@@ -15,8 +15,9 @@ from banneret.rulebooks.battlesystem.missiles.shooters import shots_left
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import Shooting
 from banneret.rulebooks.battlesystem.movement import movement_phase
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
-from banneret.rulebooks.battlesystem.state import OPEN, State
+from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
+from banneret.rulebooks.battlesystem.unit import OPEN
 from banneret.rulebooks.battlesystem.view.forecasts.volleys import volley_preview
 from banneret.rulebooks.battlesystem.view.previews import preview
 from banneret.testing import Script

@@ -13,7 +13,6 @@ from rulebooks.battlesystem.regiments import area, battle, crew, hero, line, men
 
 from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem import stages
-from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.ai.greedy import best
 from banneret.rulebooks.battlesystem.ai.lens import Lens
 from banneret.rulebooks.battlesystem.ai.manoeuvres.ground import leads_on, over_ground
@@ -34,6 +33,7 @@ from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecisio
 from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
 from banneret.rulebooks.battlesystem.tables.rosters import REGULAR
+from banneret.rulebooks.battlesystem.unit import NOBODY, OPEN, SKIRMISH
 from banneret.rulebooks.battlesystem.view.forecasts.champions import champion_forecast
 from banneret.rulebooks.battlesystem.view.previews import preview
 from banneret.rulebooks.battlesystem.worth.allowance import rate_of_single
@@ -101,7 +101,7 @@ def test_who_runs_off_the_table_takes_his_spear_along(version: int, weapon_id: s
     unit = state.units[0]
     assert unit.singles is not None
     unit.singles[1].thrown = unit.singles[2].thrown = 2
-    checks_and_routs.rout_single(state, Script(), unit, 0, Cause(FRIEND, st.NOBODY, 30.0, 40.0), 12.0)
+    checks_and_routs.rout_single(state, Script(), unit, 0, Cause(FRIEND, NOBODY, 30.0, 40.0), 12.0)
     assert (unit.figures, unit.now.weapons[0].id) == (2, weapon_id)
 
 
@@ -129,13 +129,13 @@ def test_who_stands_behind_a_wall_counts_among_those_behind_a_hedge(version: int
 def test_elites_that_disperse_across_a_hedge_pay_for_it(version: int, edge: float, spent: float) -> None:
     """Of six abreast the last stands at x 33.125, an inch apart at 34.375: a hedge at 34 takes 3 of 9 inches besides the 3 of the change."""
     state = played(
-        men("Reds", 12, 6, 30, 20, special="elite", formation=st.OPEN),
+        men("Reds", 12, 6, 30, 20, special="elite", formation=OPEN),
         men("Orcs", 12, 6, 30, 44, 180, side=1),
         terrain=[line("hedge", (edge, 0), (edge, 40))],
         version=version,
     )
     moving(state, ("move", 0, ("formation", "skirmish")))
-    assert (state.units[0].formation, state.units[0].spent) == (st.SKIRMISH, spent)
+    assert (state.units[0].formation, state.units[0].spent) == (SKIRMISH, spent)
 
 
 @pytest.mark.rule("battlesystem:6.3", "battlesystem:2.11", "battlesystem:7.6")
@@ -169,7 +169,7 @@ def test_rallied_elites_gather_and_do_no_more(version: int) -> None:
     assert found is not None
     assert (found.cost, found.most, len(found.shapes)) == (3.5, 9.0, 1)
     moving(state, order)
-    assert (unit.formation, unit.rallied, round(unit.spent, 2)) == (st.OPEN, True, 3.5)
+    assert (unit.formation, unit.rallied, round(unit.spent, 2)) == (OPEN, True, 3.5)
     refused = MoveDecision(state, 0).check(("move", 0, ("slide", 0, 3)))
     assert refused is not None
     assert refused.rule == "battlesystem:6.3"

@@ -10,16 +10,8 @@ from rulebooks.battlesystem.regiments import Troop, battle, crowd, men
 from banneret.rulebooks.battlesystem.blocks.block import Block, mob_files
 from banneret.rulebooks.battlesystem.movement import mobs, movement_orders
 from banneret.rulebooks.battlesystem.space import standing
-from banneret.rulebooks.battlesystem.state import (
-    CHARGE,
-    FORCE_MARCH,
-    FORWARD,
-    MOB,
-    NO_ORDER,
-    NOBODY,
-    WHEEL,
-    State,
-)
+from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.unit import CHARGE, FORCE_MARCH, FORWARD, MOB, NO_ORDER, NOBODY, WHEEL
 from banneret.testing import Script
 
 

@@ -9,10 +9,11 @@ import pytest
 from rulebooks.battlesystem.regiments import Troop, battle, men
 
 from banneret.rulebooks.battlesystem import stages
-from banneret.rulebooks.battlesystem import state as st
+from banneret.rulebooks.battlesystem.bouts import Bout
 from banneret.rulebooks.battlesystem.codec import CODEC
 from banneret.rulebooks.battlesystem.combat import forming_combats, melee_phase, moments
 from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.unit import OPEN
 from banneret.testing import Script
 
 # Ratings of 16 with a commander against AC 6: 9 and the dice. D6: at 16 five hit dice a figure; a figure has ten.
@@ -68,7 +69,7 @@ def test_a_closed_unit_fills_its_front_before_it_strikes_back() -> None:
 @pytest.mark.rule("battlesystem:11.7c")
 def test_of_an_open_unit_those_strike_who_were_not_hit() -> None:
     # of the eight abreast four touch, three of whom fall; who steps up comes too late
-    state = battle(reds(), blues(formation=st.OPEN))
+    state = battle(reds(), blues(formation=OPEN))
     told = fought(state, Script([*SEVEN, *SEVEN]), moments.FIRST)
     assert told[:2] == [STRIKE, FELL]
     assert told[2].startswith("Blues strike Reds in front with 1 figure: attack roll 17")
@@ -77,7 +78,7 @@ def test_of_an_open_unit_those_strike_who_were_not_hit() -> None:
 
 @pytest.mark.rule("battlesystem:11.7b")
 def test_who_routs_under_the_spears_does_not_strike() -> None:
-    state = battle(reds(), blues(12, formation=st.OPEN))
+    state = battle(reds(), blues(12, formation=OPEN))
     told = fought(state, Script([*SEVEN, 10, 10]), moments.FIRST)
     assert told[:2] == [STRIKE, "Blues lose 3 figures to Reds; 9 are left."]
     assert not any(text.startswith("Blues strike") for text in told)
@@ -87,7 +88,7 @@ def test_who_routs_under_the_spears_does_not_strike() -> None:
 def test_a_closed_unit_that_opens_strikes_with_who_still_touches() -> None:
     state = battle(reds(), blues(12))
     told = fought(state, Script([*SEVEN, 10, 10, *SEVEN]), moments.FIRST)
-    assert state.units[1].formation == st.OPEN
+    assert state.units[1].formation == OPEN
     assert "Blues strike Reds in front with 4 figures" in told[-2]
 
 
@@ -108,7 +109,7 @@ def test_both_may_strike_early_and_then_nobody_is_left_to_strike() -> None:
 
 def test_another_enemy_strikes_with_all_others() -> None:
     # the second red unit has no spears: the blues strike it with whoever was told off for it and is left
-    state = battle(reds(x=27.0), reds(name="Pinks", x=32.0), blues(32, x=29.5, formation=st.OPEN))
+    state = battle(reds(x=27.0), reds(name="Pinks", x=32.0), blues(32, x=29.5, formation=OPEN))
     told = fought(state, Script([*SEVEN, *SEVEN, *SEVEN, *SEVEN], []), moments.FIRST)
     assert [text.split(" figure")[0] for text in told[:5]] == [
         "Reds strike Blues in front with 6",
@@ -122,5 +123,5 @@ def test_another_enemy_strikes_with_all_others() -> None:
 @pytest.mark.parametrize("early", [0, 1, 3])
 def test_bouts_keep_who_strikes_early(early: int) -> None:
     state = battle(reds(), blues())
-    state.bouts = [st.Bout(0, 1, (1, 2), (3,), early=early)]
+    state.bouts = [Bout(0, 1, (1, 2), (3,), early=early)]
     assert CODEC.load(CODEC.dump(state), like=state).bouts == state.bouts

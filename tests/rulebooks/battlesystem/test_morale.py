@@ -9,7 +9,6 @@ from rulebooks.battlesystem.regiments import battle, captain, crowd, men, skirmi
 
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.battlesystem import stages
-from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.command import chain
 from banneret.rulebooks.battlesystem.morale import causes, checks_and_routs
 from banneret.rulebooks.battlesystem.morale.causes import COMMANDER, FRIEND, LOSSES, MAGIC, OTHER, Cause
@@ -17,7 +16,7 @@ from banneret.rulebooks.battlesystem.morale.checks_and_routs import check
 from banneret.rulebooks.battlesystem.morale.current_morale import charge_failed, current
 from banneret.rulebooks.battlesystem.morale.morale_rolls import is_due, roll
 from banneret.rulebooks.battlesystem.space import contacts, standing
-from banneret.rulebooks.battlesystem.state import CLOSED, NOBODY, OPEN
+from banneret.rulebooks.battlesystem.unit import CLOSED, FORWARD, NO_ORDER, NOBODY, OPEN
 from banneret.testing import Script
 
 HIT = Cause(LOSSES)
@@ -326,6 +325,6 @@ def test_a_routed_unit_that_must_check_runs_again_without_a_roll_but_not_for_a_f
 
 @pytest.mark.rule("battlesystem:4.5", "battlesystem:2.10g")
 def test_a_mob_that_routs_forgets_its_order() -> None:
-    state = battle(crowd(order=st.FORWARD), men("Blues", y=24, heading=180, side=1))
+    state = battle(crowd(order=FORWARD), men("Blues", y=24, heading=180, side=1))
     check(state, Script(dice=[10, 10]), state.units[0], Cause(LOSSES, 1))
-    assert state.units[0].order == st.NO_ORDER
+    assert state.units[0].order == NO_ORDER

@@ -12,11 +12,12 @@ from banneret.rulebooks.battlesystem.army.rosters.reader import read_unit
 from banneret.rulebooks.battlesystem.army.unit_builder import Recruit, enlist
 from banneret.rulebooks.battlesystem.combat import attack_rolls
 from banneret.rulebooks.battlesystem.combat.losses import settling
-from banneret.rulebooks.battlesystem.state import CLOSED, OPEN, State
+from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.combat_results import Damage
 from banneret.rulebooks.battlesystem.tables.mounted import Being, cavalry, chariot, mounts
 from banneret.rulebooks.battlesystem.tables.ratings import HitDice
 from banneret.rulebooks.battlesystem.tables.rosters import Roster
+from banneret.rulebooks.battlesystem.unit import CLOSED, OPEN
 from banneret.testing import Script
 
 

@@ -12,7 +12,6 @@ import pytest
 from rulebooks.battlesystem.regiments import Troop, area, battle, crowd, hero, line, men, skirmishers, weapon
 
 from banneret.rulebooks.battlesystem import rounds, stages
-from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.combat import attack_rolls
 from banneret.rulebooks.battlesystem.combat.champions import sums
 from banneret.rulebooks.battlesystem.drill import wraps
@@ -23,9 +22,10 @@ from banneret.rulebooks.battlesystem.movement.charges import charge_orders, char
 from banneret.rulebooks.battlesystem.movement.disengaging import disengaging_orders
 from banneret.rulebooks.battlesystem.odds.melee import WHOLE
 from banneret.rulebooks.battlesystem.space import contacts
-from banneret.rulebooks.battlesystem.state import CLOSED, OPEN, State
+from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.grounds import Feature
 from banneret.rulebooks.battlesystem.tables.rosters import Weapon
+from banneret.rulebooks.battlesystem.unit import CHARGE, CLOSED, OPEN, SLAIN
 from banneret.rulebooks.battlesystem.view.forecasts.melees import melee
 from banneret.rulebooks.battlesystem.view.melee_marks import attack_figure
 from banneret.testing import Script
@@ -242,7 +242,7 @@ def through(ground: list[Feature], options: dict[str, Any], y: float = 36.0, **c
     order = ("charge", 0, 1, ("slide", 0))
     assert charge_orders.refusal(state, 0, order) is None
     charge_orders.carry_out(state, Script(), 0, order)
-    assert state.units[1].status == st.SLAIN
+    assert state.units[1].status == SLAIN
     return state
 
 
@@ -421,7 +421,7 @@ def test_a_mob_that_is_to_charge_and_cannot_goes_forward(
 ) -> None:
     """MV 9, the enemy ten inches ahead."""
     state = battle(
-        crowd(x=30, y=20, order=st.CHARGE),
+        crowd(x=30, y=20, order=CHARGE),
         men("Men", 12, 6, 30, 30, 180, side=1),
         tier=stages.INTERMEDIATE,
         terrain=ground,
@@ -506,4 +506,4 @@ def test_who_charges_out_of_a_swamp_breaks_through_less(
         options=options,
     )  # fmt: skip
     charge_orders.carry_out(state, Script(), 0, ("charge", 0, 1, ("slide", 0)))
-    assert (state.units[1].status == st.SLAIN) == through
+    assert (state.units[1].status == SLAIN) == through

@@ -19,7 +19,8 @@ from banneret.kernel.player import RandomPlayer, Seat
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.marks import Mark, Marks
 from banneret.rulebooks.battlesystem.space import contacts, distances, lines_of_fire, standing
-from banneret.rulebooks.battlesystem.state import FIELD, SLAIN, State, Unit
+from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.unit import FIELD, SLAIN, Unit
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

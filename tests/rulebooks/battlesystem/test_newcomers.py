@@ -19,18 +19,19 @@ from banneret.kernel.player import RandomPlayer, Seat
 from banneret.kernel.record.record import Record
 from banneret.kernel.viewer import viewer_of
 from banneret.rulebooks.battlesystem import stages
-from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.ai.judgement import judge
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.codec import CODEC
 from banneret.rulebooks.battlesystem.combat import attack_rolls
+from banneret.rulebooks.battlesystem.individual import HERO
 from banneret.rulebooks.battlesystem.invariants import faults
 from banneret.rulebooks.battlesystem.marks import Mark, Marks, marked
 from banneret.rulebooks.battlesystem.odds.melee import exchange
 from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
 from banneret.rulebooks.battlesystem.space import casualties, contacts, distances
-from banneret.rulebooks.battlesystem.state import State, Unit
+from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
+from banneret.rulebooks.battlesystem.unit import FORWARD, JOINED, Unit
 from banneret.rulebooks.battlesystem.view.scene import scene
 from banneret.rulebooks.battlesystem.worth import allowance, present
 from banneret.rulebooks.battlesystem.worth.effects import FIGURES
@@ -246,7 +247,7 @@ def test_one_more_individual_is_known_by_his_number() -> None:
     assert list(state.individuals) == [0, 1, 2]
     one = state.individuals[2]
     assert state.setting.sheets[2].name == "Eric 2"
-    assert (one.side, state.setting.sheets[2].rank) == (0, st.HERO)
+    assert (one.side, state.setting.sheets[2].rank) == (0, HERO)
     again = CODEC.load(CODEC.dump(state), like=start)
     assert again.individuals == state.individuals
     del state.individuals[0]  # ids are no places: the others keep theirs
@@ -287,7 +288,7 @@ def test_figures_take_their_marks_with_them_when_units_part_and_join() -> None:
     assert CODEC.dump(again) == CODEC.dump(state)
     assert [one.marks for one in again.units.values()] == [one.marks for one in state.units.values()]
     change(state, "join", 2, 0)
-    assert (unit.figures, unit.now.figures, other.status, other.figures) == (12, 12, st.JOINED, 0)
+    assert (unit.figures, unit.now.figures, other.status, other.figures) == (12, 12, JOINED, 0)
     # the one in the rear stood in its middle, file 2; the five fill it from the left, numbers 6, 7, 9, 10 and 11
     assert unit.marks == Marks(
         6, (Mark(1, 2, "charmed"), Mark(2, 8, "charmed"), Mark(5, 7, "charmed"), Mark(6, 11, "wounded"))
@@ -361,10 +362,10 @@ def test_guards_take_their_captives_along(
 
 @pytest.mark.rule("battlesystem:2.10g", "battlesystem:2.8c")
 def test_a_part_of_a_mob_follows_the_order_of_the_whole() -> None:
-    mob = crowd("Mob", 16, 30, 20, 0, order=st.FORWARD)
+    mob = crowd("Mob", 16, 30, 20, 0, order=FORWARD)
     state = battle(mob, men("Blues", 6, 6, 50, 40, 180, side=1))
     change(state, "part", 0, 7, 10, 10)
-    assert state.units[2].order == st.FORWARD
+    assert state.units[2].order == FORWARD
 
 
 @pytest.mark.rule("battlesystem:intro.referee")

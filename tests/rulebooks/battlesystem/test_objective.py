@@ -20,7 +20,8 @@ from banneret.rulebooks.battlesystem.ai.manoeuvres.thoughts import thoughts
 from banneret.rulebooks.battlesystem.ai.objective import ENDLESS, Objective, leaning
 from banneret.rulebooks.battlesystem.drill.walking import plan
 from banneret.rulebooks.battlesystem.ending import goals
-from banneret.rulebooks.battlesystem.state import Goal, State
+from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.tables.goals import Goal
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
 
 PLACE = Polygon([(25.0, 20.0), (35.0, 20.0), (35.0, 28.0), (25.0, 28.0)])

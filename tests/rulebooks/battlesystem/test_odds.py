@@ -11,7 +11,6 @@ from rulebooks.battlesystem.regiments import Troop, battle, crowd, men, skirmish
 from banneret.kernel.errors import BadInput
 from banneret.kernel.intervals import wilson
 from banneret.rulebooks.battlesystem import stages
-from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.odds.duel import duel
 from banneret.rulebooks.battlesystem.odds.melee import (
     ATTACKS,
@@ -24,6 +23,7 @@ from banneret.rulebooks.battlesystem.odds.melee import (
 from banneret.rulebooks.battlesystem.odds.simulation import duels
 from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
 from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.unit import OPEN
 
 SURE = 5.0  # standard errors: one in two million
 
@@ -80,7 +80,7 @@ def test_fates_of_a_wounded_unit() -> None:
 
 @pytest.mark.rule("battlesystem:4.5c", "battlesystem:8.8a")
 def test_open_units_rout_and_that_decides() -> None:
-    state, found = odds(men("Reds", attack_rating=16), blues(formation=st.OPEN, morale=11))
+    state, found = odds(men("Reds", attack_rating=16), blues(formation=OPEN, morale=11))
     # the Blues touch with four of their front; six Reds strike: 21 of 36 lose three or more
     assert found.strikers == (6, 4)
     assert found.second.chance("checks") == Fraction(21, 36)
@@ -91,13 +91,13 @@ def test_open_units_rout_and_that_decides() -> None:
 
 @pytest.mark.rule("battlesystem:4.1h")
 def test_who_never_checks_never_routs() -> None:
-    _, found = odds(men("Reds"), blues(formation=st.OPEN, never_checks=True))
+    _, found = odds(men("Reds"), blues(formation=OPEN, never_checks=True))
     assert found.second.chance("checks") == found.second.chance("routs") == 0
 
 
 @pytest.mark.rule("battlesystem:8.9", "battlesystem:6.4a")
 def test_a_routed_unit_strikes_nobody_and_runs() -> None:
-    _, found = odds(men("Reds"), blues(routed=True, formation=st.OPEN, in_command=False))
+    _, found = odds(men("Reds"), blues(routed=True, formation=OPEN, in_command=False))
     assert found.strikers[1] == 0
     assert found.first.losses[0] == WHOLE
     assert found.second.chance("routs") + found.second.chance("destroyed") == 1
@@ -106,7 +106,7 @@ def test_a_routed_unit_strikes_nobody_and_runs() -> None:
 @pytest.mark.rule("battlesystem:4.4b", "battlesystem:4.2b")
 def test_the_early_check_tells_on_the_late_one() -> None:
     # Reds stand behind the Blues, so the Blues have -2, but for when the Reds have routed before
-    reds = men("Reds", 12, 6, y=22.5, formation=st.OPEN, morale=2, half=True, attack_rating=14)
+    reds = men("Reds", 12, 6, y=22.5, formation=OPEN, morale=2, half=True, attack_rating=14)
     late = battle(reds, blues(12, 6, y=24.0, heading=0), ranking=(0, 1), stage=stages.ASSIGNMENT)
     early = late.copy()
     early.ranking = (1, 0)
@@ -142,13 +142,13 @@ def test_a_wounded_skirmisher_in_contact_falls_with_all_who_are() -> None:
 
 PAIRS: list[tuple[str, Troop, Troop]] = [
     ("closed", men("Reds", attack_rating=18), blues(morale=10)),
-    ("open", men("Reds", formation=st.OPEN, attack_rating=17), blues(14, 7, formation=st.OPEN, morale=9)),
-    ("rear", men("Reds", attack_rating=17), blues(y=25.5, heading=0, formation=st.OPEN, morale=12)),
+    ("open", men("Reds", formation=OPEN, attack_rating=17), blues(14, 7, formation=OPEN, morale=9)),
+    ("rear", men("Reds", attack_rating=17), blues(y=25.5, heading=0, formation=OPEN, morale=12)),
     ("mob", crowd("Mob", 16, attack_rating=15), blues(8, 8, starting=12, quarter=True, wounded=True)),
     (
         "skirmishers",
         skirmishers("Scouts", [(28, 23.625), (30, 23.625), (32, 23.625), (40, 23.625)], attack_rating=14),
-        blues(6, 6, starting=12, quarter=True, half=True, formation=st.OPEN),
+        blues(6, 6, starting=12, quarter=True, half=True, formation=OPEN),
     ),
 ]
 
@@ -173,8 +173,8 @@ def test_exact_odds_agree_with_the_rules_played(first: Troop, second: Troop) -> 
 @pytest.mark.rule("battlesystem:8.8")
 def test_a_duel_to_the_end_agrees_with_the_rules_played() -> None:
     state = battle(
-        men("Reds", 6, 6, formation=st.OPEN, attack_rating=17, starting=8),
-        blues(5, 5, formation=st.OPEN, morale=11, starting=8),
+        men("Reds", 6, 6, formation=OPEN, attack_rating=17, starting=8),
+        blues(5, 5, formation=OPEN, morale=11, starting=8),
         stage=stages.ASSIGNMENT,
     )
     end = duel(state, state.units[0], state.units[1])

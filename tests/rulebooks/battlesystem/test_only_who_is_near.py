@@ -16,7 +16,8 @@ from banneret.rulebooks.battlesystem.morale.rout.resting import led_on
 from banneret.rulebooks.battlesystem.morale.rout.runners import Runner
 from banneret.rulebooks.battlesystem.movement.disengaging import fleeing
 from banneret.rulebooks.battlesystem.space import standing
-from banneret.rulebooks.battlesystem.state import FIELD, State, Unit, figures_standing
+from banneret.rulebooks.battlesystem.state import State, figures_standing
+from banneret.rulebooks.battlesystem.unit import FIELD, Unit
 
 WAYS = (0.0, 77.5, 200.0, 315.0)
 

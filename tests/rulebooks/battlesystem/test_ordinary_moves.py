@@ -17,13 +17,13 @@ from banneret.geometry.sweeps import inside_board
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order, read_order, write_order
 from banneret.rulebooks.battlesystem import stages
-from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.blocks.block_moves import wheel_radius
 from banneret.rulebooks.battlesystem.drill import walking
 from banneret.rulebooks.battlesystem.march import mover
 from banneret.rulebooks.battlesystem.movement import movement_orders, movement_phase
 from banneret.rulebooks.battlesystem.space import contacts, obstacles, standing
-from banneret.rulebooks.battlesystem.state import OPEN, State
+from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.unit import CLOSED, NOBODY, OPEN
 from banneret.testing import Script
 
 
@@ -44,7 +44,7 @@ def test_a_move_is_a_list_of_steps_in_any_order() -> None:
         state, ("move", 0, ("slide", 0, 2), ("formation", "closed"), ("slide", 90 / 2, 1), ("face", "right"))
     )
     assert free(unit, state) == pytest.approx(12 - 2 - 4 - 1 - 4)
-    assert unit.formation == st.CLOSED
+    assert unit.formation == CLOSED
     assert unit.moved
     assert not unit.finished
     give(state, ("move", 0, ("slide", 0, 1)))
@@ -67,7 +67,7 @@ def test_a_unit_moves_once_and_its_move_ends_when_another_moves() -> None:
     assert state.units[0].finished
     assert refused(state, "move", 0, ("slide", 0, 1)).rule == "battlesystem:1.4"
     give(state, ("done",))
-    assert (state.stage, state.part, state.mover) == (stages.COMPELLED, 1, st.NOBODY)
+    assert (state.stage, state.part, state.mover) == (stages.COMPELLED, 1, NOBODY)
 
 
 @pytest.mark.rule("battlesystem:7.7", "battlesystem:7.9a")
@@ -160,12 +160,12 @@ def test_narrow_men_do_not_march_through_the_gaps_of_open_friends() -> None:
 @pytest.mark.parametrize(
     ("figures", "files", "formation", "side", "degrees", "after", "cost"),
     [
-        (12, 6, st.CLOSED, "right", 45, (30.659, 21.591, 45), 3.2929),
-        (12, 6, st.CLOSED, "left", 45, (29.341, 21.591, 315), 3.2929),
-        (12, 6, st.CLOSED, "right", 90, (32.25, 22.25, 90), 6.5858),
-        (12, 12, st.CLOSED, "right", 45, (31.318, 23.182, 45), 6.7741),
-        (12, 6, st.OPEN, "right", 45, (31.025, 22.475, 45), 5.2951),
-        (10, 1, st.CLOSED, "right", 90, (30.375, 20.375, 90), 10.6192),
+        (12, 6, CLOSED, "right", 45, (30.659, 21.591, 45), 3.2929),
+        (12, 6, CLOSED, "left", 45, (29.341, 21.591, 315), 3.2929),
+        (12, 6, CLOSED, "right", 90, (32.25, 22.25, 90), 6.5858),
+        (12, 12, CLOSED, "right", 45, (31.318, 23.182, 45), 6.7741),
+        (12, 6, OPEN, "right", 45, (31.025, 22.475, 45), 5.2951),
+        (10, 1, CLOSED, "right", 90, (30.375, 20.375, 90), 10.6192),
     ],
 )
 def test_wheels_of_the_catalogue(
@@ -269,7 +269,7 @@ def test_an_ordinary_move_into_contact_ends_there() -> None:
     told = give(state, ("move", 0, ("slide", 0, 4), ("face", "left"))).news
     assert where(unit) == (30, 24, 0, 12, 6)
     assert contacts.enemies_touching(state, unit) == [1]
-    assert (unit.finished, unit.charged) == (True, st.NOBODY)
+    assert (unit.finished, unit.charged) == (True, NOBODY)
     assert "into contact with E" in told
     assert refused(state, "move", 0, ("slide", 45, 1)).rule == "battlesystem:1.4"
 
@@ -358,7 +358,7 @@ def test_the_owner_may_say_which_files_go_on() -> None:
     [
         (OPEN, 6, [3, 3, 3, 0]),  # of 6 in 3 are left when the right man has touched
         (OPEN, 5, [2, 2, 2, 0]),
-        (st.CLOSED, 6, [2.22, 1.48, 0.74, 0]),  # closed neighbours stay base to base
+        (CLOSED, 6, [2.22, 1.48, 0.74, 0]),  # closed neighbours stay base to base
     ],
 )
 def test_files_that_are_named_go_on_past_whom_they_do_not_touch(
@@ -391,8 +391,8 @@ def test_a_named_file_stops_where_it_comes_to_rub_along_an_enemy() -> None:
 @pytest.mark.rule("battlesystem:7.8b")
 def test_closed_files_stay_base_to_base_and_open_ones_need_not() -> None:
     """An enemy at once before file 0, another 2 in farther before file 3: base depth less the tolerance is 0.74 in."""
-    for formation, reached in ((st.CLOSED, False), (st.OPEN, True)):
-        pitch = 0.75 if formation == st.CLOSED else 1.25
+    for formation, reached in ((CLOSED, False), (OPEN, True)):
+        pitch = 0.75 if formation == CLOSED else 1.25
         left, right = 30 - 1.5 * pitch, 30 + 1.5 * pitch
         state = battle(
             men("A", 4, 4, 30, 20, formation=formation),
@@ -505,7 +505,7 @@ def test_a_rallied_unit_may_only_change_formation() -> None:
     assert refused(state, "move", 0, ("slide", 0, 3)).rule == "battlesystem:6.3"
     assert refused(state, "move", 0, ("formation", "closed"), ("slide", 0, 1)).rule == "battlesystem:6.3"
     give(state, ("move", 0, ("formation", "closed")))
-    assert state.units[0].formation == st.CLOSED
+    assert state.units[0].formation == CLOSED
 
 
 @pytest.mark.rule("battlesystem:7.3d")

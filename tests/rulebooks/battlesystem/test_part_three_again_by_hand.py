@@ -26,20 +26,21 @@ from rulebooks.battlesystem.regiments import (
 from banneret.kernel.decision import Refusal
 from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem import rounds, stages
-from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.ai.artillery import firing
 from banneret.rulebooks.battlesystem.ai.volleys import volley
 from banneret.rulebooks.battlesystem.codec import CODEC
 from banneret.rulebooks.battlesystem.combat.champions import clashes, parting
 from banneret.rulebooks.battlesystem.combat.strikers import eligible as strikers_of
 from banneret.rulebooks.battlesystem.engines.firing import Firing, artillery_step
+from banneret.rulebooks.battlesystem.individual import ARMY
 from banneret.rulebooks.battlesystem.missiles import phases
 from banneret.rulebooks.battlesystem.missiles.shooters import figures, refusal
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import Shooting
 from banneret.rulebooks.battlesystem.movement import compelled_moves, movement_phase
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
-from banneret.rulebooks.battlesystem.state import OPEN, SKIRMISH, State
+from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
+from banneret.rulebooks.battlesystem.unit import NOBODY, OPEN, SKIRMISH, SLAIN
 from banneret.rulebooks.battlesystem.view.previews import preview
 from banneret.rulebooks.battlesystem.view.questions import question
 from banneret.rulebooks.battlesystem.worth.allowance import rate
@@ -193,7 +194,7 @@ def beside_the_ridden_down(version: int) -> State:
     compelled_moves.compelled_step(state, Script())
     assert refused(state, "skirmish", 0, (0, 180, 3)) == "7.8g"
     moved(state, ("charge", 1, 2, ("slide", 0)))
-    assert state.units[2].status == st.SLAIN
+    assert state.units[2].status == SLAIN
     return state
 
 
@@ -244,7 +245,7 @@ def test_skirmishers_out_of_hand_stay_who_began_in_contact(version: int, moves: 
     compelled_moves.compelled_step(state, Script())
     singles = state.units[1].singles
     assert singles is not None
-    assert state.units[2].status == st.SLAIN
+    assert state.units[2].status == SLAIN
     assert ((singles[0].x, singles[0].y) != (30, 24.25)) is moves
     assert (singles[1].x, singles[1].y) != (38, 20)
 
@@ -264,7 +265,7 @@ def test_a_crew_that_began_in_contact_does_not_haul(version: int, rule: str) -> 
     compelled_moves.compelled_step(state, Script())
     assert refused(state, "haul", 0, 0, ("go", 0, 3)) == "7.8g"
     moved(state, ("charge", 1, 2, ("slide", 0)))
-    assert state.units[2].status == st.SLAIN
+    assert state.units[2].status == SLAIN
     assert refused(state, "haul", 0, 0, ("go", 0, 3)) == rule
 
 
@@ -344,7 +345,7 @@ def test_dispersed_guards_do_not_shoot(version: int, able: int) -> None:
 @pytest.mark.rule("battlesystem:7.15f", "battlesystem:9.4a.figure-attacks", "battlesystem:9.4b.leave")
 @pytest.mark.parametrize(
     ("version", "target", "beset", "behind"),
-    [(13, 0, 1, 0), (13, st.NOBODY, 0, 0), (12, 0, 1, 1), (12, st.NOBODY, 1, 1)],
+    [(13, 0, 1, 0), (13, NOBODY, 0, 0), (12, 0, 1, 1), (12, NOBODY, 1, 1)],
 )
 def test_guards_strike_at_a_hero_who_strikes_them_and_not_at_his_back(
     version: int, target: int, beset: int, behind: int
@@ -525,14 +526,14 @@ def test_troops_check_whose_commander_a_bolt_has_felled() -> None:
     """Their captain stands apart with 30 hit points, 11 inches from the ballista: 32 fell him, and his unit checks by itself."""
     state = fight(
         crew("ballista", 30, 10),
-        men("Blues", 6, 6, 30, 47, 180, side=1, leader_at=st.NOBODY),
-        leaders=[officer("Captain", 30, 21, 1, radius=30.0, rank=st.ARMY, hit_points=30)],
+        men("Blues", 6, 6, 30, 47, 180, side=1, leader_at=NOBODY),
+        leaders=[officer("Captain", 30, 21, 1, radius=30.0, rank=ARMY, hit_points=30)],
         stage=stages.ARTILLERY,
         ranking=(0, 1),
     )
     table = Script(dice=[3, 4, 1, 1], orders=[("fire", 0, "man", 0)])
     artillery_step(state, table)
-    assert state.individuals[0].fate == st.SLAIN
+    assert state.individuals[0].fate == SLAIN
     assert "falls" in next(event.text for event in table.events if event.kind == "hurt")
 
 

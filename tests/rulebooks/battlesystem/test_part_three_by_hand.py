@@ -18,11 +18,12 @@ from banneret.rulebooks.battlesystem.duels.combat import Combat
 from banneret.rulebooks.battlesystem.duels.duellists import BEHIND, FLANK, FRONT, Arms, Blow, Duellist, needed
 from banneret.rulebooks.battlesystem.engines.firing import artillery_step
 from banneret.rulebooks.battlesystem.missiles import phases
-from banneret.rulebooks.battlesystem.state import CLOSED, MOB, OPEN, State
+from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.dice import Dice
 from banneret.rulebooks.battlesystem.tables.grounds import Feature
 from banneret.rulebooks.battlesystem.tables.man_to_man import chances
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
+from banneret.rulebooks.battlesystem.unit import CLOSED, MOB, OPEN
 from banneret.rulebooks.battlesystem.worth.walls_and_spears import ALL, WALKING
 from banneret.testing import Script
 

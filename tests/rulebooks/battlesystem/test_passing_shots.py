@@ -9,14 +9,14 @@ from rulebooks.battlesystem.regiments import Troop, battle, crew, crowd, men, sk
 
 from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem import rounds, stages
-from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.drill.walking import plan
 from banneret.rulebooks.battlesystem.march import passing_shots
 from banneret.rulebooks.battlesystem.march.passing_shots import PassingShot
 from banneret.rulebooks.battlesystem.march.ways import Way
 from banneret.rulebooks.battlesystem.movement import movement_phase
-from banneret.rulebooks.battlesystem.state import OPEN, State
+from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
+from banneret.rulebooks.battlesystem.unit import FIELD, FORWARD, NOBODY, OPEN, SLAIN
 from banneret.rulebooks.battlesystem.view.previews import preview
 from banneret.rulebooks.battlesystem.view.questions import question
 from banneret.testing import Script
@@ -190,7 +190,7 @@ def test_a_charge_that_cannot_reach_any_more_fails() -> None:
     unit = state.units[0]
     assert unit.figures == 7
     assert front(state) == pytest.approx(23.1)
-    assert (unit.charged, unit.failed_charge) == (st.NOBODY, True)
+    assert (unit.charged, unit.failed_charge) == (NOBODY, True)
     assert "fails" in table.news
 
 
@@ -250,7 +250,7 @@ def test_those_who_are_left_of_skirmishers_go_on() -> None:
     table = given(state, order, ("shoot", 1, 0, 2), ("lose", 0, 0), dice=[5, 5, 1, 1])
     unit = state.units[0]
     singles = unit.singles or []
-    assert [single.gone for single in singles] == [st.SLAIN, st.FIELD, st.FIELD, st.FIELD]
+    assert [single.gone for single in singles] == [SLAIN, FIELD, FIELD, FIELD]
     assert (singles[0].y, singles[0].moved) == (14, 2)
     assert [(single.x, single.y, single.moved) for single in singles[1:]] == [
         (31, 15, 5),
@@ -271,7 +271,7 @@ def test_a_shot_may_wait_for_skirmishers_at_the_end_of_their_way() -> None:
 
 @pytest.mark.rule("battlesystem:10.6a", "battlesystem:10.6c")
 def test_mobs_are_shot_at_on_their_way() -> None:
-    state = fought(crowd("Rabble", 16, 30, 12, order=st.FORWARD), bows(), stage=stages.COMPELLED)
+    state = fought(crowd("Rabble", 16, 30, 12, order=FORWARD), bows(), stage=stages.COMPELLED)
     table = Script(dice=[4, 4, 1, 1, 1, 1], orders=[("shoot", 1, 0, 2)])
     rounds.play_step(state, table)
     assert state.units[0].figures < 16

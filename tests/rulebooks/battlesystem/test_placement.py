@@ -12,7 +12,6 @@ from banneret.geometry.rectangles import distance
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order, plain_order
 from banneret.rulebooks.battlesystem import stages
-from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.army.scenarios import new_state, shipped
 from banneret.rulebooks.battlesystem.invariants import faults
 from banneret.rulebooks.battlesystem.setup import placement, reinforcements
@@ -21,6 +20,7 @@ from banneret.rulebooks.battlesystem.setup.reinforcements import Arrival, entry
 from banneret.rulebooks.battlesystem.space.standing import bases, ground
 from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.edges import EAST, NORTH, SOUTH, WEST
+from banneret.rulebooks.battlesystem.unit import FIELD, WAITING
 from banneret.rulebooks.battlesystem.view.questions import question
 from banneret.testing import Script
 
@@ -47,16 +47,16 @@ def test_evil_sets_up_first_and_good_sees_it() -> None:
     table = Script()
     placement.place(state, table)
     assert [decision.side for decision in table.asked] == [1]
-    assert [unit.status for unit in state.units.values()] == [st.WAITING] * 4 + [st.FIELD] * 4
+    assert [unit.status for unit in state.units.values()] == [WAITING] * 4 + [FIELD] * 4
     placement.place(state, table)
     good = table.asked[1]
     assert isinstance(good, Placement)
     assert good.side == 0
-    assert good.state.units[4].status == st.FIELD  # who places last sees all that stands
+    assert good.state.units[4].status == FIELD  # who places last sees all that stands
     assert state.stage == stages.INITIATIVE
     assert faults(state) == []
     assert "Borderland Spearhead sets up: Orcs of the Red Blade, Skullcrushers" in table.news
-    assert all(unit.status == st.FIELD for unit in state.units.values())
+    assert all(unit.status == FIELD for unit in state.units.values())
 
 
 @pytest.mark.rule("battlesystem:crossroads.setup")
@@ -398,12 +398,12 @@ def test_reinforcements_come_in_their_round_and_not_before() -> None:
     state.round = 4
     table = Script()
     reinforcements.arrive(state, table, 0)
-    assert (table.asked, state.units[1].status) == ([], st.WAITING)
+    assert (table.asked, state.units[1].status) == ([], WAITING)
     state.round = 5
     reinforcements.arrive(state, table, 1)  # it is not theirs
     assert table.asked == []
     reinforcements.arrive(state, table, 0)
-    assert state.units[1].status == st.FIELD
+    assert state.units[1].status == FIELD
     assert min(x for base in bases(state.units[1]) for x, _ in base.corners()) == pytest.approx(0.0)
     assert "Late comes onto the table." in table.news
     assert state.units[1].spent == 0.0  # it moves normally
@@ -453,14 +453,12 @@ def test_a_reinforcement_in_closed_order_is_in_command_of_the_captain_where_he_i
 def test_a_reinforcement_waits_where_all_the_edge_is_taken() -> None:
     state = later("south")
     wall = [men(f"Wall {number}", 16, 16, 6.0 + 12.0 * number, 0.75, 0, side=1) for number in range(5)]
-    blocked = battle(
-        *wall, crowd("Late", 16, 0, 0, side=0, status=st.WAITING), stage=stages.COMPELLED, round=5
-    )
+    blocked = battle(*wall, crowd("Late", 16, 0, 0, side=0, status=WAITING), stage=stages.COMPELLED, round=5)
     blocked.setting.rosters[5].arrives, blocked.setting.rosters[5].edge = 5, SOUTH
     assert entry(blocked, blocked.units[5]) is None
     table = Script()
     reinforcements.arrive(blocked, table, 0)
-    assert (table.asked, blocked.units[5].status) == ([], st.WAITING)
+    assert (table.asked, blocked.units[5].status) == ([], WAITING)
     assert entry(state, state.units[1]) is not None
 
 

@@ -10,19 +10,29 @@ from rulebooks.battlesystem.regiments import battle, captain, crew, crowd, men, 
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem import rounds, stages
-from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.codec import CODEC
 from banneret.rulebooks.battlesystem.command import chain, coverage, in_command
 from banneret.rulebooks.battlesystem.engines import crews
+from banneret.rulebooks.battlesystem.individual import BRIGADE
 from banneret.rulebooks.battlesystem.missiles import shooters
 from banneret.rulebooks.battlesystem.morale import checks_and_routs
 from banneret.rulebooks.battlesystem.rally import attempts, facings, rally_phase
 from banneret.rulebooks.battlesystem.rally.attempts import DONE, Attempt
 from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.stages import RALLY, SEQUENCE
-from banneret.rulebooks.battlesystem.state import BRIGADE, NOBODY, OPEN, State
+from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.edges import SOUTH
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
+from banneret.rulebooks.battlesystem.unit import (
+    CHARGE,
+    FORCE_MARCH,
+    FORWARD,
+    NO_ORDER,
+    NOBODY,
+    OPEN,
+    SLAIN,
+    WHEEL,
+)
 from banneret.rulebooks.battlesystem.view.forecasts.rallies import rally_forecast
 from banneret.rulebooks.battlesystem.view.questions import question
 from banneret.testing import Script
@@ -112,7 +122,7 @@ def test_a_leader_tries_a_routed_unit_or_a_mob_not_both() -> None:
     state = battle(broken(leader_at=NOBODY), crowd("Mob", 16, 38, 20), leaders=leaders)
     table = phase(state, ("rally", 0, 0), dice=[1, 1])
     assert table.kinds == ["rally", "face"]
-    assert state.units[1].order == st.NO_ORDER
+    assert state.units[1].order == NO_ORDER
 
 
 @pytest.mark.rule("battlesystem:6.1b")
@@ -238,18 +248,18 @@ def test_out_of_command_by_distance_needs_no_rally() -> None:
 def test_the_four_orders_of_a_mob() -> None:
     aldo = captain("Aldo", 30, 18, radius=20, charisma=1)
     for words, order, turn in (
-        (("forward",), st.FORWARD, 0.0),
-        (("charge",), st.CHARGE, 0.0),
-        (("march",), st.FORCE_MARCH, 0.0),
-        (("wheel", "left", 40), st.WHEEL, -40.0),
-        (("wheel", "right", 90), st.WHEEL, 90.0),
+        (("forward",), FORWARD, 0.0),
+        (("charge",), CHARGE, 0.0),
+        (("march",), FORCE_MARCH, 0.0),
+        (("wheel", "left", 40), WHEEL, -40.0),
+        (("wheel", "right", 90), WHEEL, 90.0),
     ):
         # base 10, bonus 1, always out of command: 9 or less
         for dice, obeys in (([4, 5], True), ([5, 5], False)):
-            state = battle(crowd(morale=10, order=st.FORWARD), leaders=[aldo])
+            state = battle(crowd(morale=10, order=FORWARD), leaders=[aldo])
             phase(state, ("order", 0, 0, *words), dice=list(dice))
             mob = state.units[0]
-            assert (mob.order, mob.turn) == ((order, turn) if obeys else (st.FORWARD, 0.0))
+            assert (mob.order, mob.turn) == ((order, turn) if obeys else (FORWARD, 0.0))
             assert not mob.routed
             assert state.individuals[0].tried
             state.individuals[0].tried = False
@@ -276,11 +286,11 @@ def test_what_is_no_order_of_a_mob_is_refused() -> None:
 
 @pytest.mark.rule("battlesystem:2.10g", "battlesystem:6.6")
 def test_an_order_stands_until_another_is_given() -> None:
-    state = battle(crowd(order=st.FORWARD), leaders=[captain("Aldo", 30, 18, radius=20)])
+    state = battle(crowd(order=FORWARD), leaders=[captain("Aldo", 30, 18, radius=20)])
     phase(state, DONE)
-    assert state.units[0].order == st.FORWARD
+    assert state.units[0].order == FORWARD
     phase(state, ("order", 0, 0, "wheel", "left", 20), dice=[1, 1])
-    assert (state.units[0].order, state.units[0].turn) == (st.WHEEL, -20.0)
+    assert (state.units[0].order, state.units[0].turn) == (WHEEL, -20.0)
 
 
 @pytest.mark.rule("battlesystem:2.10i", "battlesystem:6.6")
@@ -290,7 +300,7 @@ def test_a_routed_mob_is_rallied_first_and_has_no_order_then() -> None:
     assert refusal(state, ("order", 0, 0, "forward")).startswith("6.6")
     table = phase(state, ("rally", 0, 0), dice=[5, 5])
     unit = state.units[0]
-    assert (unit.routed, unit.rallied, unit.order, unit.in_command) == (False, True, st.NO_ORDER, False)
+    assert (unit.routed, unit.rallied, unit.order, unit.in_command) == (False, True, NO_ORDER, False)
     assert table.kinds == ["rally", "face"]
 
 
@@ -317,7 +327,7 @@ def test_a_mob_that_touches_an_enemy_takes_no_order_its_own_commander_may_give_o
     assert refusal(state, ("order", 0, "own", "forward")).startswith("6.1")
     state = battle(crowd(commander="Jack", radius=9, leader_at=1))
     phase(state, ("order", 0, "own", "forward"), dice=[1, 1])
-    assert state.units[0].order == st.FORWARD
+    assert state.units[0].order == FORWARD
 
 
 # ---------------------------------------------------------------- skirmishers
@@ -593,7 +603,7 @@ def test_a_skirmisher_who_was_rallied_does_not_shoot_in_that_round(version: int,
     unit = state.units[0]
     assert shooters.figures(state, unit) == shoots
     assert unit.singles is not None
-    unit.singles[0].gone = st.SLAIN  # only he is left
+    unit.singles[0].gone = SLAIN  # only he is left
     refusal = shooters.refusal(state, unit)
     assert (refusal.rule if refusal else "") == ("battlesystem:6.3" if version == 11 else "")
     rounds.forget(unit)

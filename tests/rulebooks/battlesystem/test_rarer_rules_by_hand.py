@@ -12,9 +12,10 @@ from rulebooks.battlesystem.test_part_three_by_hand import bows, fired, foes, sh
 from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem.drill import special_formations, walking
 from banneret.rulebooks.battlesystem.engines import crews, shots
-from banneret.rulebooks.battlesystem.state import CLOSED, NOBODY, OPEN, State
+from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.missiles import engine_of, missile_of
 from banneret.rulebooks.battlesystem.tables.mounted import cavalry, chariot
+from banneret.rulebooks.battlesystem.unit import CLOSED, NOBODY, OPEN
 from banneret.rulebooks.battlesystem.worth import shooting_limits
 from banneret.rulebooks.battlesystem.worth.walls_and_spears import ALL, WALKING
 

@@ -8,11 +8,11 @@ import pytest
 from rulebooks.battlesystem.regiments import Troop, battle, hero, men
 
 from banneret.rulebooks.battlesystem import stages
-from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.setup.reinforcements import arrive, entry, post_trouble_arriving
-from banneret.rulebooks.battlesystem.state import CLOSED, State
+from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.edges import SOUTH
 from banneret.rulebooks.battlesystem.tables.rosters import Post
+from banneret.rulebooks.battlesystem.unit import CLOSED, WAITING
 from banneret.testing import Script
 
 
@@ -27,7 +27,7 @@ def late(*troops: Troop, version: int = 15, figures: int = 24, **changes: Any) -
         options={"version": version},
         **changes,
     )
-    state.units[0].status, state.units[0].block = st.WAITING, None
+    state.units[0].status, state.units[0].block = WAITING, None
     return state
 
 

@@ -11,7 +11,9 @@ from banneret.kernel.decision import Choice
 from banneret.rulebooks.battlesystem import rounds, stages
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.ending import goals
-from banneret.rulebooks.battlesystem.state import Goal, State
+from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.tables.goals import Goal
+from banneret.rulebooks.battlesystem.unit import CAPTURED, FLED, SLAIN, WAITING
 from banneret.testing import Script
 
 
@@ -296,7 +298,7 @@ def test_a_battle_of_stated_length_ends_with_its_last_round() -> None:
 @pytest.mark.rule("battlesystem:crossroads.victory")
 def test_the_last_side_on_the_field_wins() -> None:
     state = two(round=4)
-    state.units[1].status = st.FLED
+    state.units[1].status = FLED
     ended(state)
     assert state.outcome is not None
     assert (state.outcome.winners, state.outcome.rule) == ((0,), "battlesystem:crossroads.victory")
@@ -326,7 +328,7 @@ def test_a_routed_unit_on_the_table_is_still_in_the_battle() -> None:
 
 @pytest.mark.rule("battlesystem:crossroads.victory", "battlesystem:1.0c")
 def test_who_is_still_to_come_is_not_beaten() -> None:
-    state = battle(men("Axes"), crowd("Late", 16, side=1, status=st.WAITING), round=4)
+    state = battle(men("Axes"), crowd("Late", 16, side=1, status=WAITING), round=4)
     assert goals.decided(state) is None
 
 
@@ -334,14 +336,14 @@ def test_who_is_still_to_come_is_not_beaten() -> None:
 def test_ties() -> None:
     state = two(round=4, goal=Goal(tie=0))
     for unit in state.units.values():
-        unit.status = st.SLAIN
+        unit.status = SLAIN
     ended(state)
     assert state.outcome is not None
     assert (state.outcome.winners, state.outcome.rule) == ((0,), "battlesystem:crossroads.tie")
     assert state.outcome.reason == "Nobody is left on the field. That is a victory of Reds."
     state = two(round=4)
     for unit in state.units.values():
-        unit.status = st.SLAIN
+        unit.status = SLAIN
     ended(state)
     assert state.outcome is not None
     assert state.outcome.winners == ()
@@ -380,9 +382,9 @@ def test_a_stalemate_is_a_tie() -> None:
 @pytest.mark.rule("battlesystem:crossroads.victory")
 def test_three_sides_fight_until_one_is_left() -> None:
     state = three()
-    state.units[0].status = st.SLAIN
+    state.units[0].status = SLAIN
     assert goals.decided(state) is None
-    state.units[2].status = st.CAPTURED
+    state.units[2].status = CAPTURED
     found = goals.decided(state)
     assert found is not None
     assert found.winners == (1,)

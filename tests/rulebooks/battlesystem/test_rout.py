@@ -21,9 +21,10 @@ from banneret.rulebooks.battlesystem.morale.rout import stragglers
 from banneret.rulebooks.battlesystem.morale.rout.captives import Capture
 from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.stages import INTERMEDIATE
-from banneret.rulebooks.battlesystem.state import CAPTURED, FIELD, FLED, NOBODY, OPEN, SLAIN, State
+from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.edges import EAST, NORTH, SOUTH, WEST
 from banneret.rulebooks.battlesystem.tables.rosters import REGULAR
+from banneret.rulebooks.battlesystem.unit import CAPTURED, FIELD, FLED, NOBODY, OPEN, SLAIN
 from banneret.rulebooks.battlesystem.view.pieces import fate
 from banneret.rulebooks.battlesystem.view.questions import question
 from banneret.testing import Script

@@ -9,16 +9,17 @@ import pytest
 
 from banneret.kernel.errors import BadInput
 from banneret.rulebooks.battlesystem import stages
-from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.army import scenarios
 from banneret.rulebooks.battlesystem.army.matchups import matchup
 from banneret.rulebooks.battlesystem.army.scenarios import new_state, read_scenario, shipped
 from banneret.rulebooks.battlesystem.codec import CODEC
 from banneret.rulebooks.battlesystem.command import discipline
+from banneret.rulebooks.battlesystem.individual import ARMY, BRIGADE
 from banneret.rulebooks.battlesystem.invariants import faults
 from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.edges import NORTH, SOUTH
 from banneret.rulebooks.battlesystem.tables.rosters import REGULAR, Roster
+from banneret.rulebooks.battlesystem.unit import CLOSED, FIELD, MOB
 
 
 def row(name: str = "Axes", **changes: Any) -> dict[str, Any]:
@@ -104,8 +105,8 @@ def test_options_of_the_crossroads() -> None:
     assert new_state(scenario, {"figures": "by-rule"}).setting.rosters[5].attack_rating == 20  # THAC0 15 + 5
     led = new_state(scenario, {"army_commanders": "true"})
     assert [(one.name, one.radius, one.charisma, one.rank) for one in led.setting.sheets.values()] == [
-        ("Captain of Glarus", 12.0, 1, st.ARMY),
-        ("Warlord of the Spearhead", 12.0, 1, st.ARMY),
+        ("Captain of Glarus", 12.0, 1, ARMY),
+        ("Warlord of the Spearhead", 12.0, 1, ARMY),
     ]
     by_rule = list(new_state(scenario, {"figures": "by-rule"}).setting.rosters.values())
     assert [(one.morale, one.discipline) for one in by_rule] == [
@@ -167,7 +168,7 @@ def test_shipped_scenarios_stand_as_they_say(name: str) -> None:
     assert scenario.summary
     state = new_state(scenario, {"deployment": "given"})
     assert state.stage == stages.INITIATIVE
-    assert all(unit.status == st.FIELD for unit in state.units.values())
+    assert all(unit.status == FIELD for unit in state.units.values())
     assert faults(state) == []
     for unit in state.units.values():  # everybody where the scenario puts him
         post = state.setting.posts[unit.id]
@@ -184,7 +185,7 @@ def test_twenty_units_a_side_in_three_brigades() -> None:
     for side in (0, 1):
         leaders = [leader.id for leader in state.individuals.values() if leader.side == side]
         ranks = [state.setting.sheets[number].rank for number in leaders]
-        assert (ranks.count(st.ARMY), ranks.count(st.BRIGADE)) == (1, 3)
+        assert (ranks.count(ARMY), ranks.count(BRIGADE)) == (1, 3)
         brigades = [
             state.setting.rosters[unit.id].brigade for unit in state.units.values() if unit.side == side
         ]
@@ -463,7 +464,7 @@ def test_two_lists_make_a_battle() -> None:
     scenario = matchup("12 Dwarves", "20 Goblins (mob)")
     state = new_state(scenario, {})
     assert scenario.sides == ("attackers", "defenders")
-    assert [unit.formation for unit in state.units.values()] == [st.CLOSED, st.MOB]
+    assert [unit.formation for unit in state.units.values()] == [CLOSED, MOB]
     assert faults(state) == []
     with pytest.raises(BadInput, match="there is no creature"):
         matchup("12 Dwarfes of Doom", "20 Goblins")

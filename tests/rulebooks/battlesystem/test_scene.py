@@ -16,12 +16,13 @@ from banneret.render.picture.plane import plane_svg
 from banneret.render.text.plane import plane_lines
 from banneret.render.text.scene import scene_text
 from banneret.rulebooks.battlesystem import stages
-from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.blocks.block import Block
+from banneret.rulebooks.battlesystem.bouts import Bout
 from banneret.rulebooks.battlesystem.combat.losses.fallen import Fallen
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
 from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.edges import EAST
+from banneret.rulebooks.battlesystem.unit import FLED, NOBODY, SLAIN, WAITING
 from banneret.rulebooks.battlesystem.view.forecasts import melees as melee_forecasts
 from banneret.rulebooks.battlesystem.view.pieces import outline
 from banneret.rulebooks.battlesystem.view.previews import UNMEASURED, preview
@@ -92,7 +93,7 @@ def test_a_unit_in_the_midst_of_its_move_has_not_moved_yet() -> None:
     state.units[2].moved = True
     state.mover = 2
     assert Condition("moved") not in piece(scene(state, viewer_of(0)), "Guard").states
-    state.mover = st.NOBODY
+    state.mover = NOBODY
     assert Condition("moved") in piece(scene(state, viewer_of(0)), "Guard").states
 
 
@@ -115,13 +116,13 @@ def test_the_goal_is_told() -> None:
     state.setting.flags.round_limit, state.setting.goal.tie = 20, 1
     (goal,) = [track.value for track in scene(state, viewer_of(0)).tracks if track.name == "goal"]
     assert goal == "be the last in the field by round 20; if nobody is left, Blues win"
-    state.setting.flags.round_limit, state.setting.goal.tie = 0, st.NOBODY
+    state.setting.flags.round_limit, state.setting.goal.tie = 0, NOBODY
     assert scene(state, viewer_of(0)).tracks[0].value == "be the last in the field"
 
 
 def test_who_is_off_the_table_lies_in_a_tray() -> None:
     state = touching()
-    state.units[3].status = st.FLED
+    state.units[3].status = FLED
     shown = scene(state, viewer_of(0))
     assert [tray.title for tray in shown.trays] == ["Blues: fled the field"]
     assert all(one.name != "Goblins" for one in shown.pieces)
@@ -130,9 +131,9 @@ def test_who_is_off_the_table_lies_in_a_tray() -> None:
 @pytest.mark.rule("battlesystem:1.0c", "battlesystem:6.4b")
 def test_what_became_of_a_unit_is_told_in_its_tray() -> None:
     state = touching()
-    state.units[3].status = st.FLED
-    state.units[1].status = st.SLAIN
-    state.units[2].status = st.WAITING
+    state.units[3].status = FLED
+    state.units[1].status = SLAIN
+    state.units[2].status = WAITING
     state.setting.rosters[2].arrives, state.setting.rosters[2].edge = 3, EAST
     trays = {tray.title: tray.pieces for tray in scene(state, viewer_of(0)).trays}
     guard = trays["Reds: not yet on the table"][0]
@@ -213,7 +214,7 @@ def test_a_fight_has_its_exact_odds_as_either_side_sees_them() -> None:
 def test_the_bout_that_is_fought_is_the_clash() -> None:
     state = touching()
     state.stage = stages.MELEE
-    state.bouts = [st.Bout(0, 1, (0, 1, 2, 3, 4, 5), (0, 1, 2, 3, 4))]
+    state.bouts = [Bout(0, 1, (0, 1, 2, 3, 4, 5), (0, 1, 2, 3, 4))]
     shown = scene(state, viewer_of(0))
     assert shown.clash is not None
     assert shown.clash.lines == ("6 figures of Axes strike Orcs", "5 figures of Orcs strike Axes")

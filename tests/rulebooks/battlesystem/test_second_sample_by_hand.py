@@ -26,9 +26,9 @@ from rulebooks.battlesystem.test_heroes_and_spears_by_hand import Loaded, dice, 
 from banneret.kernel.decision import Decision
 from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem import rounds, stages
-from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.codec import CODEC
 from banneret.rulebooks.battlesystem.command import in_command
+from banneret.rulebooks.battlesystem.individual import UNIT_COMMANDER
 from banneret.rulebooks.battlesystem.individuals import roles
 from banneret.rulebooks.battlesystem.march.passing_shots import PassingShot
 from banneret.rulebooks.battlesystem.missiles import phases
@@ -46,6 +46,7 @@ from banneret.rulebooks.battlesystem.tables.combat_results import Damage
 from banneret.rulebooks.battlesystem.tables.edges import SOUTH
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
 from banneret.rulebooks.battlesystem.tables.rosters import REGULAR
+from banneret.rulebooks.battlesystem.unit import CLOSED, OPEN, WAITING
 from banneret.rulebooks.battlesystem.view.forecasts.melees import melee
 from banneret.rulebooks.battlesystem.view.forecasts.partings import parting_forecast
 from banneret.rulebooks.battlesystem.view.forecasts.volleys import passing_forecast
@@ -189,7 +190,7 @@ def test_in_a_forced_march_of_skirmishers_those_go_all_the_way_who_did_not_shoot
 def test_who_has_run_with_his_unit_leaves_it_no_more_in_that_round(version: int, after: list[Order]) -> None:
     """Before Spears run on he may leave them and go 12 inches; when they have run 9 inches his own figure has moved."""
     state = played(
-        men("Spears", 12, 6, 30, 24, 180, formation=st.OPEN, routed=True, rout_heading=180.0),
+        men("Spears", 12, 6, 30, 24, 180, formation=OPEN, routed=True, rout_heading=180.0),
         men("Orcs", 12, 6, 30, 44, 180, side=1),
         leaders=[officer("Eric", 0, 0)],
         version=version,
@@ -228,9 +229,7 @@ def test_who_fights_a_hero_alone_takes_another_weapon_in_hand(
 
 def loose_orcs(figures: int = 12, files: int = 6, at: int = 2, **own: Any) -> Any:
     """In open order, two ranks: of all only the end of the rear, 3.75 inches aside and 1.25 behind him, is out of their commander's 3.8."""
-    return men(
-        "Orcs", figures, files, 30, 20, 180, side=1, formation=st.OPEN, radius=3.8, leader_at=at, **own
-    )
+    return men("Orcs", figures, files, 30, 20, 180, side=1, formation=OPEN, radius=3.8, leader_at=at, **own)
 
 
 @pytest.mark.rule("battlesystem:4.7", "battlesystem:10.0b", "battlesystem:4.2c")
@@ -275,10 +274,10 @@ def test_the_unit_of_a_commander_felled_in_flight_runs_from_who_felled_him(
 ) -> None:
     """Rod flees from Orcs, whose centre lies north of his Legion, and from the Champion east of it, who misses: Orcs do him 16 points."""
     state = played(
-        men("Legion", 6, 6, 30, 17, 0, formation=st.OPEN),
+        men("Legion", 6, 6, 30, 17, 0, formation=OPEN),
         men("Orcs", 12, 12, 29.5, 18.25, 180, side=1),
         leaders=[
-            officer("Rod", 34, 18, rank=st.UNIT_COMMANDER, hit_points=10),
+            officer("Rod", 34, 18, rank=UNIT_COMMANDER, hit_points=10),
             hero("Champion", 34.5, 18, 1),
         ],
         version=version,
@@ -302,7 +301,7 @@ def test_the_unit_of_a_commander_felled_in_flight_runs_from_who_felled_him(
 
 def arriving(troop: Troop, *others: Troop, version: int, **changes: Any) -> State:
     """One unit, the first, that comes over the southern edge in this round."""
-    troop.unit.status = st.WAITING
+    troop.unit.status = WAITING
     state = played(troop, *others, version=version, stage=stages.COMPELLED, round=5, **changes)
     state.setting.rosters[0].arrives, state.setting.rosters[0].edge = 5, SOUTH
     return state
@@ -478,7 +477,7 @@ def test_who_is_halted_on_a_stream_is_foreseen_open(version: int, shown: str) ->
 
 
 @pytest.mark.rule("battlesystem:11.8f", "battlesystem:11.8m")
-@pytest.mark.parametrize(("version", "formation"), [(9, st.CLOSED), (10, st.OPEN)])
+@pytest.mark.parametrize(("version", "formation"), [(9, CLOSED), (10, OPEN)])
 def test_a_closed_unit_opens_where_those_behind_its_front_cross_a_ford(version: int, formation: int) -> None:
     """Eight deep, 4 inches aslant to the northwest: the western rear comes into the ford, the front passes north of it, and nothing is paid."""
     state = played(
@@ -510,7 +509,7 @@ def test_who_has_no_room_to_open_stays_before_a_stream_and_pays_nothing(
     moving(state, LOW, ("move", 0, ("slide", 0, 6)))
     unit = state.units[0]
     assert unit.block is not None
-    assert (unit.formation, round(unit.block.y, 2), round(unit.spent, 2)) == (st.CLOSED, y, spent)
+    assert (unit.formation, round(unit.block.y, 2), round(unit.spent, 2)) == (CLOSED, y, spent)
 
 
 @pytest.mark.rule("battlesystem:10.3b", "battlesystem:10.3a", "battlesystem:2.9d")
@@ -586,7 +585,7 @@ def test_four_skirmishers_taken_one_by_one_have_one_guard(version: int, guards: 
 
 @pytest.mark.rule("battlesystem:11.7f", "battlesystem:11.7")
 @pytest.mark.parametrize(
-    ("version", "formation", "may"), [(9, st.OPEN, True), (10, st.OPEN, False), (10, st.CLOSED, True)]
+    ("version", "formation", "may"), [(9, OPEN, True), (10, OPEN, False), (10, CLOSED, True)]
 )
 def test_who_closes_up_sets_no_spears_in_the_same_phase(version: int, formation: int, may: bool) -> None:
     """Under the option they may move first: who began closed goes 3 inches, who began open closes up for 3 of 9; 3 more are for the spears."""
@@ -600,7 +599,7 @@ def test_who_closes_up_sets_no_spears_in_the_same_phase(version: int, formation:
         options={"set_spears_advance": True},
     )
     rounds.play_step(state, Script())
-    step = ("formation", "closed") if formation == st.OPEN else ("slide", 0, 3)
+    step = ("formation", "closed") if formation == OPEN else ("slide", 0, 3)
     moving(state, LOW, ("move", 0, step))
     refused = MoveDecision(state, 0).check(("set", 0, "front"))
     assert (refused is None) is may

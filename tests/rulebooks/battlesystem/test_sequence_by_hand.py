@@ -11,8 +11,9 @@ from banneret.rulebooks.battlesystem import rounds, stages
 from banneret.rulebooks.battlesystem.movement import compelled_moves
 from banneret.rulebooks.battlesystem.movement.charges import charging
 from banneret.rulebooks.battlesystem.space import standing
-from banneret.rulebooks.battlesystem.state import CLOSED, OPEN, State
+from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
+from banneret.rulebooks.battlesystem.unit import CLOSED, OPEN
 from banneret.testing import Script
 
 # ---------------------------------------------------------------- put to flight in the Initial Missile Phase

@@ -23,8 +23,9 @@ from banneret.rulebooks.battlesystem.movement import movement_phase
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
 from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
 from banneret.rulebooks.battlesystem.space import field
-from banneret.rulebooks.battlesystem.state import CLOSED, OPEN, State
+from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.grounds import Feature
+from banneret.rulebooks.battlesystem.unit import CLOSED, OPEN
 from banneret.testing import Script
 
 LOW = dice({6: 1, 10: 1}, {6: 1, 10: 1})

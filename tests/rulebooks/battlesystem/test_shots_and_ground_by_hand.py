@@ -14,8 +14,9 @@ from banneret.rulebooks.battlesystem.missiles import phases, shooters
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import aim_of
 from banneret.rulebooks.battlesystem.movement import movement_phase
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
-from banneret.rulebooks.battlesystem.state import OPEN, State
+from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
+from banneret.rulebooks.battlesystem.unit import OPEN
 from banneret.testing import Script
 
 

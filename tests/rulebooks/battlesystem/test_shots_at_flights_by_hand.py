@@ -14,8 +14,9 @@ from banneret.rulebooks.battlesystem.engines import shots
 from banneret.rulebooks.battlesystem.march.passing_shots import PassingShot
 from banneret.rulebooks.battlesystem.movement import compelled_moves, movement_phase
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
-from banneret.rulebooks.battlesystem.state import CLOSED, OPEN, State, Unit
+from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
+from banneret.rulebooks.battlesystem.unit import CLOSED, OPEN, Unit
 from banneret.rulebooks.battlesystem.view.questions import passing_text
 
 CALM = dice({6: 3, 10: 1}, {6: 3, 10: 1})

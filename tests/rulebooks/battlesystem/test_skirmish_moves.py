@@ -12,12 +12,12 @@ from banneret.geometry.rectangles import distance
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem import stages
-from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.drill import skirmish_walks
 from banneret.rulebooks.battlesystem.movement import movement_orders, movement_phase, skirmish_moves
 from banneret.rulebooks.battlesystem.space import contacts, distances, standing
-from banneret.rulebooks.battlesystem.state import State, Unit
+from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
+from banneret.rulebooks.battlesystem.unit import OFF_ROAD, ON_ROAD, SLAIN, Unit
 from banneret.rulebooks.battlesystem.view.previews import preview
 from banneret.testing import Script
 
@@ -178,7 +178,7 @@ def test_a_neighbour_may_fill_the_gap_of_a_lost_one_at_its_own_rate() -> None:
     )
     unit = state.units[0]
     assert unit.singles is not None
-    unit.take_off(1, st.SLAIN)
+    unit.take_off(1, SLAIN)
     unit.figures = 2
     give(state, ("skirmish", 0, (2, 270, 3)))
     assert spots(unit)[2] == (33, 20)
@@ -344,7 +344,7 @@ def on_a_road(version: int = 16, spots: list[tuple[float, float]] | None = None)
 @pytest.mark.rule("battlesystem:11.8a", "battlesystem:2.9d")
 @pytest.mark.parametrize(
     ("version", "beside", "north", "footing"),
-    [(15, False, 6.0, 0), (16, False, 12.0, st.ON_ROAD), (16, True, 6.0, st.OFF_ROAD)],
+    [(15, False, 6.0, 0), (16, False, 12.0, ON_ROAD), (16, True, 6.0, OFF_ROAD)],
 )
 def test_skirmishers_go_a_third_farther_if_all_of_them_are_on_a_road(
     version: int, beside: bool, north: float, footing: int
@@ -368,7 +368,7 @@ def test_skirmishers_who_went_faster_by_road_stay_on_it_and_who_left_it_have_no_
     give(state, ("skirmish", 0, (0, 0, 4)))
     unit = state.units[0]
     assert unit.singles is not None
-    assert (unit.footing, unit.singles[0].moved) == (st.ON_ROAD, 3.0)
+    assert (unit.footing, unit.singles[0].moved) == (ON_ROAD, 3.0)
     assert refused(state, "skirmish", 0, (1, 90, 3)).rule == "battlesystem:11.8a"
     assert refused(state, "skirmish", 0, (1, 0, 3, 90, 3)).rule == "battlesystem:11.8a"
     give(state, ("skirmish", 0, (0, 0, 8)))
@@ -377,7 +377,7 @@ def test_skirmishers_who_went_faster_by_road_stay_on_it_and_who_left_it_have_no_
     give(state, ("skirmish", 0, (2, 90, 3)))
     give(state, ("skirmish", 0, (0, 0, 20)))
     assert spots(state.units[0]) == [(30.0, 20.0), (30.0, 12.0), (33.0, 10.0)]
-    assert state.units[0].footing == st.OFF_ROAD
+    assert state.units[0].footing == OFF_ROAD
 
 
 @pytest.mark.rule("battlesystem:11.8a", "battlesystem:10.6c")

@@ -20,8 +20,9 @@ from banneret.rulebooks.battlesystem.movement import compelled_moves, movement_o
 from banneret.rulebooks.battlesystem.movement.charges import charge_orders
 from banneret.rulebooks.battlesystem.space import contacts, formations
 from banneret.rulebooks.battlesystem.space.lines_of_fire import aim
-from banneret.rulebooks.battlesystem.state import CLOSED, OPEN, State
+from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
+from banneret.rulebooks.battlesystem.unit import CLOSED, OPEN
 from banneret.rulebooks.battlesystem.worth.allowance import rate
 from banneret.rulebooks.battlesystem.worth.walls_and_spears import ALL, WALKING, covers, side_toward
 from banneret.testing import Script

@@ -17,9 +17,10 @@ from banneret.rulebooks.battlesystem.missiles.shooters import shots_left
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import OVER
 from banneret.rulebooks.battlesystem.movement import movement_phase, split_fire
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
-from banneret.rulebooks.battlesystem.state import OPEN, State
+from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
 from banneret.rulebooks.battlesystem.text.wording import order_text
+from banneret.rulebooks.battlesystem.unit import OPEN
 from banneret.rulebooks.battlesystem.view.plans import plans
 from banneret.rulebooks.battlesystem.view.previews import preview
 from banneret.testing import Script

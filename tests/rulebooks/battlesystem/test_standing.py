@@ -8,11 +8,11 @@ import pytest
 from rulebooks.battlesystem.regiments import battle, crowd, men, skirmishers
 
 from banneret.geometry.rectangles import FRONT, LEFT, REAR, RIGHT
-from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.clearance import slide_way
 from banneret.rulebooks.battlesystem.space import contacts, distances, dressing, obstacles, standing
-from banneret.rulebooks.battlesystem.state import OPEN, State
+from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.unit import FLED, NOBODY, OPEN, SLAIN
 
 
 def touching(state: State, one: int, other: int) -> list[tuple[int, int, int, int]]:
@@ -43,7 +43,7 @@ def test_skirmishers_that_are_gone_have_no_base_among_the_others() -> None:
     state = battle(skirmishers("C", [(40, 10), (43, 10), (46, 10)]))
     unit = state.units[0]
     assert unit.singles is not None
-    unit.take_off(1, st.SLAIN)
+    unit.take_off(1, SLAIN)
     assert [base.x for base in standing.bases(unit)] == [40, 46]
     assert standing.base_of(unit, 2).x == 46
     assert standing.centre(unit) == (43.0, 10.0)
@@ -103,7 +103,7 @@ def test_obstacles_are_everybody_else_and_forbidden_ground() -> None:
         men("A", x=10),
         men("B", x=20),
         men("C", x=30, side=1, heading=180),
-        men("Gone", x=40, status=st.FLED),
+        men("Gone", x=40, status=FLED),
         skirmishers("S", [(50, 10), (53, 10)]),
         skirmishers("T", [(50, 20)]),
         ground=[[(0, 0), (5, 0), (5, 5)]],
@@ -221,7 +221,7 @@ def test_a_rank_turned_about_takes_the_enemy_behind_on_its_front() -> None:
 
 
 def test_units_off_the_table_touch_nobody() -> None:
-    state = battle(men("A"), men("B", heading=180, side=1, status=st.SLAIN))
+    state = battle(men("A"), men("B", heading=180, side=1, status=SLAIN))
     assert touching(state, 0, 1) == []
     assert contacts.enemies_touching(state, state.units[0]) == []
 
@@ -334,7 +334,7 @@ def test_the_commander_keeps_to_the_front_rank() -> None:
     assert unit.leader_at == 0  # his file was taken back: the nearest one in front
     mob = state.units[1]
     dressing.stand(mob, mob.block)
-    assert mob.leader_at == st.NOBODY
+    assert mob.leader_at == NOBODY
 
 
 @pytest.mark.rule("battlesystem:7.8a")

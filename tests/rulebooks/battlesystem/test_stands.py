@@ -17,7 +17,8 @@ from banneret.rulebooks.battlesystem.morale import causes, current_morale
 from banneret.rulebooks.battlesystem.movement.charges import charging
 from banneret.rulebooks.battlesystem.movement.movement_phase import move_step
 from banneret.rulebooks.battlesystem.space import formations
-from banneret.rulebooks.battlesystem.state import CLOSED, OPEN, State, bases_for, figures_on
+from banneret.rulebooks.battlesystem.state import State, bases_for, figures_on
+from banneret.rulebooks.battlesystem.unit import CLOSED, OPEN
 from banneret.rulebooks.battlesystem.view.forecasts import melees
 from banneret.testing import Script
 

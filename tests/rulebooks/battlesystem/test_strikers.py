@@ -9,11 +9,11 @@ from rulebooks.battlesystem.regiments import battle, crowd, men, skirmishers, we
 
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
-from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.combat.assignments import Assignment
 from banneret.rulebooks.battlesystem.combat.strikers import eligible, reach
 from banneret.rulebooks.battlesystem.space import figures
 from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.unit import OPEN
 
 SPEAR = weapon("1d6", reach=2, name="spear")
 PIKE = weapon("1d6", reach=3, name="pike")
@@ -29,7 +29,7 @@ def both(state: State) -> tuple[list[int], list[int]]:
 @pytest.mark.rule("battlesystem:8.1")
 def test_open_goblins_against_closed_dwarves() -> None:
     state = battle(
-        men("Goblins", 12, 6, formation=st.OPEN, **GOBLINS), men("Dwarves", 12, 6, heading=180, side=1)
+        men("Goblins", 12, 6, formation=OPEN, **GOBLINS), men("Dwarves", 12, 6, heading=180, side=1)
     )
     assert both(state) == ([1, 2, 3, 4], [0, 1, 2, 3, 4, 5])
 
@@ -41,7 +41,7 @@ def test_closed_units_fight_with_one_more_on_each_side() -> None:
     state = battle(men("Line", 10, 10), men("Few", 4, 4, heading=180, side=1))
     assert both(state) == ([2, 3, 4, 5, 6, 7], [0, 1, 2, 3])
     # open troops have no such neighbours, nor have mobs
-    state = battle(men("Line", 10, 10, formation=st.OPEN), men("Few", 4, 4, heading=180, side=1))
+    state = battle(men("Line", 10, 10, formation=OPEN), men("Few", 4, 4, heading=180, side=1))
     assert both(state)[0] == [4, 5]  # the next stand just beyond the ends of the four
     state = battle(crowd("Mob", 25), men("Few", 2, 2, heading=180, side=1))
     assert both(state) == ([1, 2, 3], [0, 1])
@@ -53,7 +53,7 @@ def test_neighbours_do_not_go_round_the_corner_and_count_once() -> None:
     state = battle(men("Reds", 12, 4), men("Blues", 1, 1, x=31.5, y=23.625, heading=270, side=1))
     assert eligible(state, state.units[0], state.units[1]) == [3, 7]
     # two of them with one man between: he fights once, so do those beyond
-    narrow = men("Blues", 2, 2, heading=180, side=1, formation=st.OPEN, width=0.5)
+    narrow = men("Blues", 2, 2, heading=180, side=1, formation=OPEN, width=0.5)
     state = battle(men("Reds", 9, 9, width=0.5), narrow)
     found = reach(state, state.units[0], state.units[1])
     assert (found.touching, found.beside) == ([3, 5], [2, 4, 6])
@@ -63,7 +63,7 @@ def test_neighbours_do_not_go_round_the_corner_and_count_once() -> None:
 def test_whoever_is_touched_in_flank_or_rear_fights_too() -> None:
     state = battle(men("Reds", 12, 6), men("Blues", 4, 4, y=22.5, heading=0, side=1))
     assert eligible(state, state.units[0], state.units[1]) == [6, 7, 8, 9, 10, 11]
-    opened = battle(men("Reds", 12, 6, formation=st.OPEN), men("Blues", 5, 5, y=22.0, heading=0, side=1))
+    opened = battle(men("Reds", 12, 6, formation=OPEN), men("Blues", 5, 5, y=22.0, heading=0, side=1))
     assert eligible(opened, opened.units[0], opened.units[1]) == [7, 8, 9, 10]
 
 
@@ -81,7 +81,7 @@ def test_spears_and_pikes_from_behind() -> None:
     assert attackers(24, 8, 6, SPEAR) == 16
     assert attackers(14, 8, 8, SPEAR) == 14
     assert attackers(24, 8, 2, PIKE) == 12  # two touch, two beside them, two behind each
-    assert attackers(16, 8, 8, SPEAR, formation=st.OPEN) == 6  # 9.5 in wide against 6
+    assert attackers(16, 8, 8, SPEAR, formation=OPEN) == 6  # 9.5 in wide against 6
     assert attackers(16, 8, 8, weapon()) == 8
 
 
@@ -170,7 +170,7 @@ def test_the_owner_tells_off_his_figures() -> None:
 def test_by_default_the_longest_edge_decides() -> None:
     # Blues A covers most of file 2, Blues B the rest of it
     state = battle(
-        men("Dwarves", 6, 6, formation=st.OPEN),
+        men("Dwarves", 6, 6, formation=OPEN),
         men("A", 4, 4, x=28.75, heading=180, side=1),
         men("B", 4, 4, x=31.75, heading=180, side=1),
     )

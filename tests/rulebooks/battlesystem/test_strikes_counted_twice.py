@@ -12,7 +12,7 @@ from banneret.rulebooks.battlesystem.combat import attack_rolls
 from banneret.rulebooks.battlesystem.combat.strikers import eligible
 from banneret.rulebooks.battlesystem.morale.causes import COMMANDER, LOSSES, MAGIC, Cause
 from banneret.rulebooks.battlesystem.morale.current_morale import charge_failed, current
-from banneret.rulebooks.battlesystem.state import CLOSED, OPEN
+from banneret.rulebooks.battlesystem.unit import CLOSED, OPEN
 from banneret.testing import Script
 
 BASE = 0.75

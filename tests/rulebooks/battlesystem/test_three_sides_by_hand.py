@@ -13,7 +13,6 @@ from rulebooks.battlesystem.regiments import Troop, battle, men, weapon
 from banneret.geometry.polygons import Polygon
 from banneret.kernel.scenario import Outcome
 from banneret.rulebooks.battlesystem import invariants, rounds, stages
-from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.combat import forming_combats, melee_phase
 from banneret.rulebooks.battlesystem.ending.goals import HOLD, decided
 from banneret.rulebooks.battlesystem.morale import checks_and_routs
@@ -21,8 +20,10 @@ from banneret.rulebooks.battlesystem.morale.causes import LOSSES, Cause
 from banneret.rulebooks.battlesystem.morale.current_morale import current
 from banneret.rulebooks.battlesystem.movement import compelled_moves
 from banneret.rulebooks.battlesystem.movement.disengaging import disengaging_orders
-from banneret.rulebooks.battlesystem.state import OPEN, Goal, State
+from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.edges import EAST, NORTH, SOUTH, WEST
+from banneret.rulebooks.battlesystem.tables.goals import Goal
+from banneret.rulebooks.battlesystem.unit import FLED, OPEN, SLAIN, WAITING
 from banneret.testing import Script
 
 
@@ -70,10 +71,10 @@ def test_three_sides_are_ranked(dice: list[int], order: tuple[int, ...]) -> None
 @pytest.mark.parametrize(
     ("gone", "version", "dice", "order"),
     [
-        (st.SLAIN, 11, [2, 5], (2, 0)),
-        (st.FLED, 11, [4, 4, 1, 6], (2, 0)),
-        (st.WAITING, 11, [3, 6, 2], (1, 0, 2)),
-        (st.SLAIN, 10, [3, 6, 2], (1, 0, 2)),
+        (SLAIN, 11, [2, 5], (2, 0)),
+        (FLED, 11, [4, 4, 1, 6], (2, 0)),
+        (WAITING, 11, [3, 6, 2], (1, 0, 2)),
+        (SLAIN, 10, [3, 6, 2], (1, 0, 2)),
     ],
 )
 def test_a_side_of_which_nothing_is_left_rolls_no_more(
@@ -81,7 +82,7 @@ def test_a_side_of_which_nothing_is_left_rolls_no_more(
 ) -> None:
     """The one unit of the Blues is gone; the others go on between themselves. One that is still to come has its roll."""
     state = battle(*far(), stage=stages.INITIATIVE, options={"version": version})
-    if gone == st.WAITING:
+    if gone == WAITING:
         state.units[1].status = gone
     else:
         state.units[1].leave(gone)
@@ -197,7 +198,7 @@ def test_two_sides_strike_at_a_fleeing_back_in_the_order_of_their_ranks() -> Non
 def test_of_three_sides_the_last_in_the_field_has_won(gone: tuple[int, ...], winners: Any) -> None:
     state = battle(*far())
     for side in gone:
-        state.units[side].status = st.SLAIN
+        state.units[side].status = SLAIN
     found = decided(state)
     assert (found.winners if found is not None else None) == winners
 
@@ -263,5 +264,5 @@ def test_pikes_charged_by_two_sides_strike_first_at_both() -> None:
     while state.stage == stages.MELEE:
         melee_phase.combat_step(state, table)
     table.finish()
-    assert [state.units[number].status for number in (1, 2)] == [st.SLAIN, st.SLAIN]
+    assert [state.units[number].status for number in (1, 2)] == [SLAIN, SLAIN]
     assert state.units[0].figures == 24

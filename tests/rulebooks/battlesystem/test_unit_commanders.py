@@ -9,10 +9,10 @@ from rulebooks.battlesystem.test_formations import give, refused
 
 from banneret.kernel.errors import BadInput
 from banneret.rulebooks.battlesystem import stages
-from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.army.scenarios import build
 from banneret.rulebooks.battlesystem.combat.attack_rolls import standing_rating
 from banneret.rulebooks.battlesystem.command import chain, coverage, in_command
+from banneret.rulebooks.battlesystem.individual import UNIT_COMMANDER
 from banneret.rulebooks.battlesystem.individuals import fates, footprints
 from banneret.rulebooks.battlesystem.invariants import faults
 from banneret.rulebooks.battlesystem.morale import checks_and_routs
@@ -20,6 +20,7 @@ from banneret.rulebooks.battlesystem.morale.causes import LOSSES, Cause
 from banneret.rulebooks.battlesystem.rally.attempts import Attempt
 from banneret.rulebooks.battlesystem.space import casualties
 from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.unit import LOST, NOBODY, SLAIN, STUNNED, WAITING, WOUNDED
 from banneret.testing import Script
 
 
@@ -28,7 +29,7 @@ def legion(**changes: object) -> State:
     state = battle(
         men("Legion", 12, 6, 30, 24),
         men("Orcs", 12, 6, 30, 44, 180, side=1),
-        leaders=[officer("Roderick", 0, 0, rank=st.UNIT_COMMANDER, radius=14.0, **changes)],
+        leaders=[officer("Roderick", 0, 0, rank=UNIT_COMMANDER, radius=14.0, **changes)],
         tier=stages.INTERMEDIATE,
     )
     leads(state, 0, 0)
@@ -49,7 +50,7 @@ def test_with_his_unit_he_makes_it_strike_better_and_has_no_base() -> None:
     # his figure was the third, its middle at (29.625, 23.625): the nearest free place lies before the front, 0.255 from it
     assert (roderick.on_table, roderick.x, roderick.y) == (True, 29.625, 24.255)
     assert table.events[0].text == "Roderick leaves Legion."
-    assert unit.leader_at == st.NOBODY
+    assert unit.leader_at == NOBODY
     assert standing_rating(state, unit) == 20
     assert unit.in_command
     assert chain.place_of(state, unit, chain.OWN) == (29.625, 24.255)
@@ -60,7 +61,7 @@ def test_with_his_unit_he_makes_it_strike_better_and_has_no_base() -> None:
     roderick.y = 38.0
     in_command.review(state, Script())
     assert not unit.in_command
-    assert coverage.commander_of(state, unit) == st.NOBODY
+    assert coverage.commander_of(state, unit) == NOBODY
     assert faults(state) == []
 
 
@@ -147,20 +148,18 @@ def test_when_his_unit_routs_he_flees_with_it_or_stays(word: str) -> None:
     assert unit.routed
     if word == "flees":
         assert (roderick.unit, roderick.on_table) == (0, False)
-        assert unit.leader_at != st.NOBODY
+        assert unit.leader_at != NOBODY
         state.stage = stages.RALLY
         assert ("rally", 0, "own") in Attempt(state, 0).orders()
     else:
         assert (roderick.on_table, roderick.x, roderick.y) == (True, 29.625, 23.625)
-        assert unit.leader_at == st.NOBODY
+        assert unit.leader_at == NOBODY
         assert unit.chief == 0
     assert faults(state) == []
 
 
 @pytest.mark.rule("battlesystem:9.2e")
-@pytest.mark.parametrize(
-    ("roll", "fate"), [(1, st.LOST), (2, st.SLAIN), (3, st.SLAIN), (4, st.WOUNDED), (8, st.STUNNED)]
-)
+@pytest.mark.parametrize(("roll", "fate"), [(1, LOST), (2, SLAIN), (3, SLAIN), (4, WOUNDED), (8, STUNNED)])
 def test_nothing_harms_him_until_the_last_figure_falls(roll: int, fate: int) -> None:
     state = legion()
     state.individuals[0].hurt = 10
@@ -171,11 +170,11 @@ def test_nothing_harms_him_until_the_last_figure_falls(roll: int, fate: int) -> 
     state.setting.sheets[len(state.setting.sheets)] = hero("Enemy", 0, 0)[0]
     assert footprints.rivals(state, state.individuals[1]) == []
     fates.settle(state, Script(strict=True))
-    assert roderick.fate == st.WAITING
+    assert roderick.fate == WAITING
     casualties.destroy(unit)
     table = Script(dice=[roll, 4])
     fates.settle(state, table)
-    assert (roderick.fate, roderick.unit, roderick.on_table) == (fate, st.NOBODY, False)
+    assert (roderick.fate, roderick.unit, roderick.on_table) == (fate, NOBODY, False)
     assert (roderick.x, roderick.y) == (30.0, 23.25)  # the middle of the block, two ranks of 0.75 deep
     assert table.events[0].rule == "battlesystem:9.1e"
 

@@ -11,7 +11,6 @@ from rulebooks.battlesystem.test_scenarios import begun, data, row
 from banneret.kernel.order import Order
 from banneret.kernel.scene import Condition
 from banneret.rulebooks.battlesystem import stages
-from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.combat import forming_combats
 from banneret.rulebooks.battlesystem.combat.attack_rolls import weapon_of
 from banneret.rulebooks.battlesystem.combat.losses import settling
@@ -23,6 +22,7 @@ from banneret.rulebooks.battlesystem.rally import rally_phase
 from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
 from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.rosters import CROWD, SKIRMISHERS
+from banneret.rulebooks.battlesystem.unit import MOB, NOBODY, OPEN, SLAIN
 from banneret.rulebooks.battlesystem.view.pieces import unit_piece
 from banneret.testing import Script
 
@@ -121,7 +121,7 @@ def test_a_mob_stays_a_mob() -> None:
     rally_phase.rally_step(state, Script(dice=[1, 1], orders=[("rally", 0, 0)]))
     mob = state.units[0]
     assert not mob.routed
-    assert (mob.formation, state.setting.rosters[0].kind) == (st.MOB, CROWD)
+    assert (mob.formation, state.setting.rosters[0].kind) == (MOB, CROWD)
     state.stage = stages.MOVEMENT
     assert refusal(state, "move", 0, ("formation", "closed")) != ""
     with pytest.raises(ValueError, match="never stands closed"):
@@ -135,8 +135,8 @@ def test_a_skirmish_unit_of_one_figure_is_still_one() -> None:
         men("Orcs", 12, 6, 30, 40, 180, side=1),
     )
     scouts = state.units[0]
-    scouts.take_off(0, st.SLAIN)
-    scouts.take_off(1, st.SLAIN)
+    scouts.take_off(0, SLAIN)
+    scouts.take_off(1, SLAIN)
     scouts.figures = 1
     assert faults(state) == []
     assert state.setting.rosters[0].kind == SKIRMISHERS
@@ -152,7 +152,7 @@ def test_a_skirmish_unit_of_one_figure_is_still_one() -> None:
 @pytest.mark.rule("battlesystem:2.5")
 def test_markers_are_states_of_the_unit() -> None:
     state = battle(
-        men("Axes", 12, 6, 30, 24, formation=st.OPEN, morale=10),
+        men("Axes", 12, 6, 30, 24, formation=OPEN, morale=10),
         men("Orcs", 12, 6, 30, 40, 180, side=1, wounded=True),
         skirmishers("Scouts", [(10.0, 20.0), (12.0, 20.0)], side=1),
     )
@@ -171,7 +171,7 @@ def test_figures_are_counted_whatever_they_are_made_of() -> None:
     unit = state.units[0]
     shown = [base for base in unit_piece(state, unit).bases if base.sign != "x"]
     assert len(shown) == 12
-    settling.take(state, Script(), unit, 4, st.NOBODY)
+    settling.take(state, Script(), unit, 4, NOBODY)
     piece = unit_piece(state, unit)
     assert (unit.figures, piece.label) == (8, "8/12")
     assert len([base for base in piece.bases if base.sign != "x"]) == 8

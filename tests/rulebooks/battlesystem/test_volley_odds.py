@@ -14,8 +14,9 @@ from banneret.rulebooks.battlesystem.ai import volleys as thoughts
 from banneret.rulebooks.battlesystem.missiles import felling, phases
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import HOLD, Shooting
 from banneret.rulebooks.battlesystem.odds.volley import VolleyOdds, volley_odds
-from banneret.rulebooks.battlesystem.state import CLOSED, FIELD, OPEN, State
+from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
+from banneret.rulebooks.battlesystem.unit import CLOSED, FIELD, OPEN
 from banneret.testing import Script
 
 

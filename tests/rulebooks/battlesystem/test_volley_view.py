@@ -21,8 +21,9 @@ from banneret.rulebooks.battlesystem.army.rosters.reader import read_unit
 from banneret.rulebooks.battlesystem.army.unit_builder import enlist
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import Shooting
 from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
-from banneret.rulebooks.battlesystem.state import OPEN, State
+from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
+from banneret.rulebooks.battlesystem.unit import OPEN
 from banneret.rulebooks.battlesystem.view.arcs import arcs
 from banneret.rulebooks.battlesystem.view.previews import preview
 from banneret.rulebooks.battlesystem.view.questions import question

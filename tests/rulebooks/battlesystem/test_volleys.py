@@ -11,17 +11,17 @@ from rulebooks.battlesystem.regiments import Modifier, Troop, battle, crowd, men
 from banneret.kernel.decision import Refusal
 from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem import stages
-from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.missiles import into_melee, phases
 from banneret.rulebooks.battlesystem.missiles.shooters import figures, refusal, shots_left
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import Shooting
 from banneret.rulebooks.battlesystem.odds.volley import volley_odds
 from banneret.rulebooks.battlesystem.rounds import forget
 from banneret.rulebooks.battlesystem.space import contacts
-from banneret.rulebooks.battlesystem.state import CLOSED, MOB, OPEN, State
+from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.combat_results import Damage
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
 from banneret.rulebooks.battlesystem.tables.rosters import CAVALRY
+from banneret.rulebooks.battlesystem.unit import CLOSED, FIELD, MOB, OPEN
 from banneret.testing import Script
 
 
@@ -238,7 +238,7 @@ def test_skirmishers_who_are_not_seen_are_not_lost() -> None:
     volley(state, "shoot", 0, 1, dice=[1, 1, 1, 1, 20, 20])
     singles = state.units[1].singles
     assert singles is not None
-    assert [single.gone == st.FIELD for single in singles] == [False, False, False, True, True]
+    assert [single.gone == FIELD for single in singles] == [False, False, False, True, True]
 
 
 @pytest.mark.rule("battlesystem:10.1m", "battlesystem:10.1f")

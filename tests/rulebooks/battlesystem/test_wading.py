@@ -6,9 +6,11 @@ import pytest
 from rulebooks.battlesystem.regiments import Modifier, area, battle, line, men
 
 from banneret.rulebooks.battlesystem import stages
+from banneret.rulebooks.battlesystem.bouts import Bout
 from banneret.rulebooks.battlesystem.combat import forming_combats, melee_phase, wading
-from banneret.rulebooks.battlesystem.state import OPEN, Bout, State
+from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.grounds import Feature
+from banneret.rulebooks.battlesystem.unit import OPEN
 from banneret.testing import Script
 
 

@@ -19,7 +19,8 @@ from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.block_moves import pivot, wheel_cost
 from banneret.rulebooks.battlesystem.drill.walking import carried_on, plan
 from banneret.rulebooks.battlesystem.movement.charges.charge_aims import wheel_to, wheel_within_reach
-from banneret.rulebooks.battlesystem.state import FLED, State
+from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.unit import FLED
 
 
 class Forgetful(Player):

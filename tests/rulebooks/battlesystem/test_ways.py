@@ -8,7 +8,8 @@ from rulebooks.battlesystem.regiments import battle, men
 from banneret.rulebooks.battlesystem.drill.steps import Step
 from banneret.rulebooks.battlesystem.drill.walking import plan
 from banneret.rulebooks.battlesystem.march.ways import Way
-from banneret.rulebooks.battlesystem.state import CLOSED, OPEN, State
+from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.unit import CLOSED, OPEN
 
 
 def way_of(state: State, steps: list[Step], allowance: float = 20.0) -> Way:

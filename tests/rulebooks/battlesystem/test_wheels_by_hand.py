@@ -13,9 +13,10 @@ from banneret.rulebooks.battlesystem.drill import walking
 from banneret.rulebooks.battlesystem.drill.legs import Walk
 from banneret.rulebooks.battlesystem.drill.steps import Step
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
-from banneret.rulebooks.battlesystem.state import CLOSED, OPEN, State
+from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.grounds import Feature
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
+from banneret.rulebooks.battlesystem.unit import CLOSED, OPEN
 from banneret.rulebooks.battlesystem.view.previews import preview
 
 ARC = math.hypot(2.625, 0.75)

@@ -10,11 +10,11 @@ from rulebooks.battlesystem.test_formations import give, refused
 
 from banneret.kernel.viewer import SPECTATOR
 from banneret.rulebooks.battlesystem import rounds, stages
-from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.combat.champions import harm
 from banneret.rulebooks.battlesystem.combat.losses.skirmisher_losses import slay
 from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.command.chain import OWN
+from banneret.rulebooks.battlesystem.individual import UNIT_COMMANDER
 from banneret.rulebooks.battlesystem.individuals import footprints, roles
 from banneret.rulebooks.battlesystem.invariants import faults
 from banneret.rulebooks.battlesystem.morale import checks_and_routs
@@ -22,6 +22,7 @@ from banneret.rulebooks.battlesystem.morale.causes import FRIEND, Cause
 from banneret.rulebooks.battlesystem.rally import attempts
 from banneret.rulebooks.battlesystem.roles import changes
 from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.unit import FIELD, FLED, NOBODY, SLAIN, WAITING
 from banneret.rulebooks.battlesystem.view.scene import scene
 from banneret.testing import Script
 
@@ -32,7 +33,7 @@ def scouts(version: int = 9, y: float = 3.0) -> State:
         skirmishers("Scouts", [(30, y), (40, 20)], commander="Rod", radius=30.0),
         men("Orcs", 12, 6, 30, 44, 180, side=1),
         leaders=[
-            officer("Rod", 0, 0, rank=st.UNIT_COMMANDER, radius=30.0),
+            officer("Rod", 0, 0, rank=UNIT_COMMANDER, radius=30.0),
             officer("Hale", 50, 20, radius=30.0, deputy_unit=0),
         ],
         tier=stages.INTERMEDIATE,
@@ -49,7 +50,7 @@ def scouts(version: int = 9, y: float = 3.0) -> State:
 def runs(state: State, *orders: tuple[str, int]) -> Script:
     """The figure with the commander routs 12 inches to the south."""
     table = Script(orders=list(orders))
-    checks_and_routs.rout_single(state, table, state.units[0], 0, Cause(FRIEND, st.NOBODY, 30.0, 40.0), 12.0)
+    checks_and_routs.rout_single(state, table, state.units[0], 0, Cause(FRIEND, NOBODY, 30.0, 40.0), 12.0)
     in_command.review(state, table)
     return table
 
@@ -60,10 +61,10 @@ def test_a_commander_runs_off_the_table_with_the_skirmisher_he_is_with() -> None
     table = runs(state, ("flees", 0))
     unit, rod = state.units[0], state.individuals[0]
     assert (unit.status, unit.figures, rod.fate, rod.unit, rod.on_table) == (
-        st.FIELD,
+        FIELD,
         1,
-        st.FLED,
-        st.NOBODY,
+        FLED,
+        NOBODY,
         False,
     )
     assert "Rod leaves the battle with a figure of Scouts." in table.news
@@ -86,7 +87,7 @@ def test_he_may_stay_where_the_skirmisher_runs(word: str, version: int, asked: l
     unit, rod = state.units[0], state.individuals[0]
     assert table.kinds == asked
     if word == "stays":
-        assert (rod.on_table, rod.x, rod.y, unit.leader_at) == (True, 30.0, 20.0, st.NOBODY)
+        assert (rod.on_table, rod.x, rod.y, unit.leader_at) == (True, 30.0, 20.0, NOBODY)
         assert attempts.rallying(state, unit) == [OWN]  # from there he may rally it
     else:
         assert (rod.on_table, unit.leader_at) == (False, 0)
@@ -101,10 +102,10 @@ def test_where_that_skirmisher_is_slain_he_is_with_the_next() -> None:
     assert unit.singles is not None
     slay(unit, unit.singles, 0)
     in_command.review(state, Script())
-    assert (unit.leader_at, rod.unit, rod.fate) == (1, 0, st.WAITING)
+    assert (unit.leader_at, rod.unit, rod.fate) == (1, 0, WAITING)
     slay(unit, unit.singles, 1)
     in_command.review(state, Script(dice=[2]))
-    assert (unit.status, rod.fate, rod.x, rod.y) == (st.SLAIN, st.SLAIN, 40.0, 20.0)
+    assert (unit.status, rod.fate, rod.x, rod.y) == (SLAIN, SLAIN, 40.0, 20.0)
 
 
 @pytest.mark.rule("battlesystem:9.3c", "battlesystem:9.3f")
@@ -117,7 +118,7 @@ def test_the_news_name_the_commander_who_is_replaced(by: str) -> None:
     roderick.x, roderick.y, roderick.on_table = 4.0, 44.0, True
     in_command.review(state, Script())
     if by == "chart":
-        state.setting.sheets[1].deputy_unit = st.NOBODY
+        state.setting.sheets[1].deputy_unit = NOBODY
         state.setting.charts = [(0, 1)]
     table = declare(state, *([("role", 1, "deputy")] if by == "deputy" else []))
     assert [event.text for event in table.events if event.kind == "role"] == [

@@ -13,14 +13,15 @@ from rulebooks.battlesystem.regiments import area, battle, hero, line, men, skir
 from banneret.kernel.decision import Choice
 from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem import invariants, rounds, stages
-from banneret.rulebooks.battlesystem import state as st
+from banneret.rulebooks.battlesystem.individual import UNIT_COMMANDER
 from banneret.rulebooks.battlesystem.movement import compelled_moves
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
 from banneret.rulebooks.battlesystem.movement.movement_phase import move_step
 from banneret.rulebooks.battlesystem.roles import melee_roles
 from banneret.rulebooks.battlesystem.space import dressing
-from banneret.rulebooks.battlesystem.state import OPEN, State, Unit
+from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
+from banneret.rulebooks.battlesystem.unit import CLOSED, OPEN, WAITING, Unit
 from banneret.rulebooks.battlesystem.view import meanings
 from banneret.testing import Script
 
@@ -204,7 +205,7 @@ def test_a_closed_unit_put_in_order_makes_room_outside_a_swamp(
 @pytest.mark.parametrize("version", [13, 9, 1])
 def test_a_commander_who_is_still_to_come_steps_out_against_nobody(version: int) -> None:
     """His unit is a reinforcement; other commanders are asked as ever."""
-    sheet, chief = hero("Late", 0, 0, rank=st.UNIT_COMMANDER)
+    sheet, chief = hero("Late", 0, 0, rank=UNIT_COMMANDER)
     chief.on_table, chief.unit, chief.post = False, 1, 1
     state = battle(
         men("Reds", 12, 6, 30, 20, 0),
@@ -216,7 +217,7 @@ def test_a_commander_who_is_still_to_come_steps_out_against_nobody(version: int)
         options={"version": version},
     )
     state.setting.has_roles = True
-    state.units[1].block, state.units[1].status = None, st.WAITING
+    state.units[1].block, state.units[1].status = None, WAITING
     table = Script(strict=True)
     melee_roles.declare(state, table)
     rounds.play_step(state, table)
@@ -267,7 +268,7 @@ def test_who_cannot_enter_dear_ground_under_the_option_is_told_what_it_would_cos
         (OPEN, "woods", ("formation", "closed"), "Nobody stands in the woods in closed formation."),
         (OPEN, "hedge", ("formation", "closed"), "Nobody stands across the hedge in closed formation."),
         (
-            st.CLOSED,
+            CLOSED,
             "woods",
             ("frontage", 0, 2),
             "Nobody stands in the woods in closed formation: change to open formation first.",

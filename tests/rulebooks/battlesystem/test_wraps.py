@@ -13,7 +13,8 @@ from banneret.rulebooks.battlesystem.blocks.block_moves import rebuilt
 from banneret.rulebooks.battlesystem.drill import wraps
 from banneret.rulebooks.battlesystem.drill.walking import plan
 from banneret.rulebooks.battlesystem.space import contacts, formations, standing
-from banneret.rulebooks.battlesystem.state import CLOSED, FLED, OPEN, State, Unit
+from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.unit import CLOSED, FLED, OPEN, Unit
 from banneret.testing import Script
 
 

@@ -7,10 +7,13 @@ from typing import Any, Final
 
 from banneret.kernel.codec import OUTCOME, Codec, Keyed, Many, Maybe, Part, Row
 from banneret.rulebooks.battlesystem.blocks.block import Block
+from banneret.rulebooks.battlesystem.bouts import Bout, Clash
 from banneret.rulebooks.battlesystem.duels.course import Duel
 from banneret.rulebooks.battlesystem.field_piece import FieldPiece
+from banneret.rulebooks.battlesystem.individual import Individual
 from banneret.rulebooks.battlesystem.marks import Mark, Marks
-from banneret.rulebooks.battlesystem.state import Bout, Clash, Individual, Single, State, Unit
+from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.unit import Single, Unit
 from banneret.rulebooks.battlesystem.worth.newcomers import with_newcomers
 from banneret.rulebooks.battlesystem.worth.present import renew_all
 

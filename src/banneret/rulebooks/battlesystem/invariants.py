@@ -16,6 +16,7 @@ from banneret.rulebooks.battlesystem.combat.champions import harm
 from banneret.rulebooks.battlesystem.command.commander_figures import is_open_to
 from banneret.rulebooks.battlesystem.ending.goals import is_there
 from banneret.rulebooks.battlesystem.engines.crews import base_of, engine_of, title
+from banneret.rulebooks.battlesystem.individual import ARMY, BRIGADE
 from banneret.rulebooks.battlesystem.individuals import footprints, roles
 from banneret.rulebooks.battlesystem.marks import WOUND, Marks
 from banneret.rulebooks.battlesystem.space import field
@@ -23,8 +24,15 @@ from banneret.rulebooks.battlesystem.space.formations import spacing
 from banneret.rulebooks.battlesystem.space.standing import bases
 from banneret.rulebooks.battlesystem.stages import PLACING
 from banneret.rulebooks.battlesystem.state import (
-    ARMY,
-    BRIGADE,
+    State,
+    bases_for,
+    figures_on,
+    figures_standing,
+    is_mended,
+    name,
+)
+from banneret.rulebooks.battlesystem.tables.rosters import CROWD, SKIRMISHERS
+from banneret.rulebooks.battlesystem.unit import (
     CLOSED,
     FIELD,
     MOB,
@@ -33,15 +41,8 @@ from banneret.rulebooks.battlesystem.state import (
     SKIRMISH,
     WAITING,
     Single,
-    State,
     Unit,
-    bases_for,
-    figures_on,
-    figures_standing,
-    is_mended,
-    name,
 )
-from banneret.rulebooks.battlesystem.tables.rosters import CROWD, SKIRMISHERS
 
 DEPTH: Final = 2.0 * TOLERANCE
 """Inches that two bodies may be inside each other: the tolerance, and as much again where snapping pushed both. Rule: 7.1a."""

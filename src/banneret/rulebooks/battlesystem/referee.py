@@ -15,6 +15,7 @@ from banneret.kernel.order import Order
 from banneret.kernel.scene import Blank, Change
 from banneret.rulebooks.battlesystem.blocks.block import Block, mob_files
 from banneret.rulebooks.battlesystem.engines import crews
+from banneret.rulebooks.battlesystem.individual import Individual
 from banneret.rulebooks.battlesystem.individuals import footprints, roles
 from banneret.rulebooks.battlesystem.roles import changes
 from banneret.rulebooks.battlesystem.setup import parting
@@ -23,7 +24,8 @@ from banneret.rulebooks.battlesystem.space import casualties, formations
 from banneret.rulebooks.battlesystem.space.casualties import count_skirmishers
 from banneret.rulebooks.battlesystem.space.dressing import stand
 from banneret.rulebooks.battlesystem.space.standing import centre
-from banneret.rulebooks.battlesystem.state import (
+from banneret.rulebooks.battlesystem.state import State, bases_for, figures_standing, is_mended, name
+from banneret.rulebooks.battlesystem.unit import (
     CLOSED,
     FIELD,
     FORMATIONS,
@@ -31,13 +33,7 @@ from banneret.rulebooks.battlesystem.state import (
     NO_ORDER,
     NOBODY,
     SKIRMISH,
-    Individual,
-    State,
     Unit,
-    bases_for,
-    figures_standing,
-    is_mended,
-    name,
 )
 from banneret.rulebooks.battlesystem.worth import present, walls_and_spears
 from banneret.rulebooks.battlesystem.worth.effects import FIGURES

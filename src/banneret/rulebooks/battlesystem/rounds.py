@@ -25,8 +25,9 @@ from banneret.rulebooks.battlesystem.rally import rally_phase
 from banneret.rulebooks.battlesystem.roles import melee_roles, roles_phase
 from banneret.rulebooks.battlesystem.setup import placement, reinforcements
 from banneret.rulebooks.battlesystem.space import formations
-from banneret.rulebooks.battlesystem.state import NOBODY, State, Unit, go_on, is_mended
+from banneret.rulebooks.battlesystem.state import State, go_on, is_mended
 from banneret.rulebooks.battlesystem.text.sentences import agree
+from banneret.rulebooks.battlesystem.unit import NOBODY, Unit
 from banneret.rulebooks.battlesystem.worth import walls_and_spears
 from banneret.rulebooks.battlesystem.worth.present import pass_round
 

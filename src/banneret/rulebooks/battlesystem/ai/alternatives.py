@@ -19,7 +19,8 @@ from banneret.rulebooks.battlesystem.drill.ordinary_moves import is_free_to_move
 from banneret.rulebooks.battlesystem.drill.steps import Step
 from banneret.rulebooks.battlesystem.movement.charges import charge_paths
 from banneret.rulebooks.battlesystem.space import distances, formations, standing
-from banneret.rulebooks.battlesystem.state import State, Unit
+from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.unit import Unit
 
 AIMS: Final = 3  # enemies approached, the nearest
 LEAST: Final = 0.5  # inches of the shortest move worth an order

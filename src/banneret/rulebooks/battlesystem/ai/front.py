@@ -12,7 +12,8 @@ from banneret.rulebooks.battlesystem.ai.prospects import prospect
 from banneret.rulebooks.battlesystem.ai.worth import chance_to_stand, worth
 from banneret.rulebooks.battlesystem.space import contacts, distances, standing
 from banneret.rulebooks.battlesystem.stages import BASIC
-from banneret.rulebooks.battlesystem.state import FIELD, MOB, NOBODY, State, Unit
+from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.unit import FIELD, MOB, NOBODY, Unit
 
 HASTE: Final = 0.04  # how much more eager it is for each round without an attack
 SLOW: Final = 2  # above the Basic Game haste grows once in this many rounds, attack or not

@@ -36,7 +36,8 @@ from banneret.rulebooks.battlesystem.rally.attempts import Attempt
 from banneret.rulebooks.battlesystem.rally.facings import Facings, UnitFacing
 from banneret.rulebooks.battlesystem.roles import changes
 from banneret.rulebooks.battlesystem.space import contacts, distances
-from banneret.rulebooks.battlesystem.state import NOBODY, State, Unit
+from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.unit import NOBODY, Unit
 
 LOST: Final = 10  # rounds without an attack after which some orders are random
 WHIM: Final = 4  # one move order in this many is random then

@@ -12,7 +12,8 @@ from banneret.rulebooks.battlesystem.ai.worth import CHAMPION, worth
 from banneret.rulebooks.battlesystem.ending.goals import HOLD
 from banneret.rulebooks.battlesystem.individuals.roles import is_in_battle
 from banneret.rulebooks.battlesystem.space import contacts
-from banneret.rulebooks.battlesystem.state import FIELD, NOBODY, State
+from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.unit import FIELD, NOBODY
 
 TERMS: Final = (
     "strength",

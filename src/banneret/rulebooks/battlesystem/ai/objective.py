@@ -10,7 +10,8 @@ from typing import Final
 from banneret.geometry.plane import length
 from banneret.rulebooks.battlesystem.ending import goals
 from banneret.rulebooks.battlesystem.space import standing
-from banneret.rulebooks.battlesystem.state import NOBODY, State, Unit
+from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.unit import NOBODY, Unit
 
 ENDLESS: Final = 99  # rounds left if there is no last one
 SOON: Final = 6  # the last rounds, in which units mind the objective

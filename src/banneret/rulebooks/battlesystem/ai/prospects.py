@@ -13,8 +13,9 @@ from banneret.geometry.rectangles import FRONT, REAR
 from banneret.rulebooks.battlesystem.ai.worth import MOST_KNOWN, ROUTED, chance_to_stand, mean_damage, worth
 from banneret.rulebooks.battlesystem.combat import attack_rolls
 from banneret.rulebooks.battlesystem.space import contacts
-from banneret.rulebooks.battlesystem.state import CLOSED, NOBODY, OPEN, State, Unit
+from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.rosters import CROWD, REGULAR
+from banneret.rulebooks.battlesystem.unit import CLOSED, NOBODY, OPEN, Unit
 
 ROUNDS: Final = 5  # of a melee that are looked ahead
 

@@ -15,6 +15,7 @@ from banneret.rulebooks.battlesystem.ai.prospects import strikers
 from banneret.rulebooks.battlesystem.ai.worth import CHAMPION, mean_damage, worth, worth_of_figure
 from banneret.rulebooks.battlesystem.combat.champions import harm, sums
 from banneret.rulebooks.battlesystem.engines.shots import FIRE
+from banneret.rulebooks.battlesystem.individual import Individual
 from banneret.rulebooks.battlesystem.march.passing_shots import PassingShot, stop_of
 from banneret.rulebooks.battlesystem.missiles import at_champions, by_champions, felling, into_melee
 from banneret.rulebooks.battlesystem.missiles.at_champions import OTHERS, SNIPE
@@ -33,11 +34,12 @@ from banneret.rulebooks.battlesystem.odds.champion import aim_odds
 from banneret.rulebooks.battlesystem.space import distances
 from banneret.rulebooks.battlesystem.space.lines_of_fire import Fire, aim
 from banneret.rulebooks.battlesystem.stages import INITIAL_MISSILES
-from banneret.rulebooks.battlesystem.state import Individual, State, Unit, enemies
+from banneret.rulebooks.battlesystem.state import State, enemies
 from banneret.rulebooks.battlesystem.tables.combat_results import TENTHS
 from banneret.rulebooks.battlesystem.tables.dice import Dice
 from banneret.rulebooks.battlesystem.tables.man_to_man import TWENTY, chances
 from banneret.rulebooks.battlesystem.tables.missiles import BEYOND, LONG, SHORT, band
+from banneret.rulebooks.battlesystem.unit import Unit
 from banneret.rulebooks.battlesystem.worth.shooting_limits import volleys_left
 
 BREAKING: Final = 0.15

@@ -8,9 +8,10 @@ from __future__ import annotations
 from math import sqrt
 from typing import Final
 
-from banneret.rulebooks.battlesystem.state import CLOSED, FIELD, WAITING, State, Unit
+from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.combat_results import Damage
 from banneret.rulebooks.battlesystem.tables.rosters import CROWD, REGULAR, Roster
+from banneret.rulebooks.battlesystem.unit import CLOSED, FIELD, WAITING, Unit
 
 PLAIN: Final = 670.0  # square of the strength of a figure of plain infantry, which is worth 1
 CHAMPION: Final = 4.0  # worth of an individual who fights, unhurt

@@ -8,7 +8,8 @@ from banneret.kernel.fields import Fields
 from banneret.rulebooks.battlesystem.army.scenario_ground import polygon
 from banneret.rulebooks.battlesystem.ending.goals import ANNIHILATE, HOLD, KINDS, LAST_FIGURE, RULES
 from banneret.rulebooks.battlesystem.stages import TIERS
-from banneret.rulebooks.battlesystem.state import NOBODY, Goal
+from banneret.rulebooks.battlesystem.tables.goals import Goal
+from banneret.rulebooks.battlesystem.unit import NOBODY
 
 LEVELS: Final = ("Basic Game", "Intermediate Game")
 

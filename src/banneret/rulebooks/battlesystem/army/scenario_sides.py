@@ -19,8 +19,9 @@ from banneret.rulebooks.battlesystem.army.scenario_ground import polygon
 from banneret.rulebooks.battlesystem.command.brigades import brigade_fault
 from banneret.rulebooks.battlesystem.setup import zones
 from banneret.rulebooks.battlesystem.stages import BASIC, TIERS
-from banneret.rulebooks.battlesystem.state import NOBODY, Zone
 from banneret.rulebooks.battlesystem.tables.edges import EDGES
+from banneret.rulebooks.battlesystem.tables.goals import Zone
+from banneret.rulebooks.battlesystem.unit import NOBODY
 
 MOST_UNITS: Final = 60  # of a side
 MOST_LEADERS: Final = 12  # individuals of a side

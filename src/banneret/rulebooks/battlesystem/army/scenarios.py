@@ -28,20 +28,15 @@ from banneret.rulebooks.battlesystem.army.scenario_ground import (
 )
 from banneret.rulebooks.battlesystem.army.scenario_sides import Side
 from banneret.rulebooks.battlesystem.field_piece import FieldPiece
+from banneret.rulebooks.battlesystem.individual import UNIT_COMMANDER, Individual
+from banneret.rulebooks.battlesystem.setting import Setting
 from banneret.rulebooks.battlesystem.setup import drawing_up, posts
 from banneret.rulebooks.battlesystem.space import field
 from banneret.rulebooks.battlesystem.stages import BASIC, PLACING, TIERS, after
-from banneret.rulebooks.battlesystem.state import (
-    FORMATIONS,
-    NOBODY,
-    UNIT_COMMANDER,
-    Individual,
-    Setting,
-    State,
-    Unit,
-)
+from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.rosters import CROWD
 from banneret.rulebooks.battlesystem.tables.unit_kinds import kind
+from banneret.rulebooks.battlesystem.unit import FORMATIONS, NOBODY, Unit
 from banneret.rulebooks.battlesystem.worth.present import renew_all
 
 FOLDER: Final = Path(__file__).parent.parent / "scenarios"

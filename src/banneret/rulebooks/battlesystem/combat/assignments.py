@@ -8,7 +8,8 @@ from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem.combat.strikers import Reach
 from banneret.rulebooks.battlesystem.command.discipline import to_strike
 from banneret.rulebooks.battlesystem.space.figures import base_middles
-from banneret.rulebooks.battlesystem.state import NOBODY, State, Unit, name
+from banneret.rulebooks.battlesystem.state import State, name
+from banneret.rulebooks.battlesystem.unit import NOBODY, Unit
 
 
 class Assignment(Decision):

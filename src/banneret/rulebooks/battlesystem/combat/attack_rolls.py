@@ -17,23 +17,13 @@ from banneret.kernel.tally import Tally
 from banneret.rulebooks.battlesystem.combat.losses.casualties import toll
 from banneret.rulebooks.battlesystem.space import contacts, standing
 from banneret.rulebooks.battlesystem.space.screens import level_at
-from banneret.rulebooks.battlesystem.state import (
-    CLOSED,
-    MOB,
-    NOBODY,
-    OPEN,
-    SKIRMISH,
-    State,
-    Unit,
-    figures_on,
-    is_mended,
-    name,
-)
+from banneret.rulebooks.battlesystem.state import State, figures_on, is_mended, name
 from banneret.rulebooks.battlesystem.tables.combat_results import TENTHS, Damage
 from banneret.rulebooks.battlesystem.tables.dice import WAYS, damage_stake
 from banneret.rulebooks.battlesystem.tables.grounds import WADING
 from banneret.rulebooks.battlesystem.tables.rosters import SKIRMISHERS, Modifier, Roster, Weapon
 from banneret.rulebooks.battlesystem.text.sentences import counted, says
+from banneret.rulebooks.battlesystem.unit import CLOSED, MOB, NOBODY, OPEN, SKIRMISH, Unit
 from banneret.rulebooks.battlesystem.worth.walls_and_spears import ALL, WALL, look_out
 
 RIDING: Final = 2

@@ -6,9 +6,11 @@ By versions 1 to 15 of the rules figures that had shot struck nobody, even if th
 
 from __future__ import annotations
 
+from banneret.rulebooks.battlesystem.individual import Individual
 from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.space import contacts
-from banneret.rulebooks.battlesystem.state import Individual, State, Unit, is_mended
+from banneret.rulebooks.battlesystem.state import State, is_mended
+from banneret.rulebooks.battlesystem.unit import Unit
 
 
 class Mover:

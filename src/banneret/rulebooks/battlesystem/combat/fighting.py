@@ -15,6 +15,7 @@ from banneret.kernel.enumeration import enumerated
 from banneret.kernel.event import Event
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem.bouts import Bout, Clash
 from banneret.rulebooks.battlesystem.combat import attack_rolls, moments, wading
 from banneret.rulebooks.battlesystem.combat.champions import clashes, exchanges, harm
 from banneret.rulebooks.battlesystem.combat.losses import formed_losses, settling
@@ -23,18 +24,8 @@ from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.morale import bereaved, causes, checks_and_routs, morale_rolls
 from banneret.rulebooks.battlesystem.morale.causes import Cause
 from banneret.rulebooks.battlesystem.space import contacts, formations, standing
-from banneret.rulebooks.battlesystem.state import (
-    FIELD,
-    MOB,
-    NOBODY,
-    Bout,
-    Clash,
-    State,
-    Unit,
-    is_mended,
-    name,
-    on_field,
-)
+from banneret.rulebooks.battlesystem.state import State, is_mended, name, on_field
+from banneret.rulebooks.battlesystem.unit import FIELD, MOB, NOBODY, Unit
 
 
 class _Struck:

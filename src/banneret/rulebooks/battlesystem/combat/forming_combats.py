@@ -11,6 +11,7 @@ from banneret.kernel.decision import Choice
 from banneret.kernel.event import Event
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem.bouts import Bout
 from banneret.rulebooks.battlesystem.combat.attack_rolls import are_set_against, is_in_vain
 from banneret.rulebooks.battlesystem.combat.champions import clashes
 from banneret.rulebooks.battlesystem.combat.melee_phase import end_phase
@@ -20,8 +21,9 @@ from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.space import contacts
 from banneret.rulebooks.battlesystem.stages import ASSIGNMENT
-from banneret.rulebooks.battlesystem.state import Bout, State, Unit, go_on, is_mended, on_field
+from banneret.rulebooks.battlesystem.state import State, go_on, is_mended, on_field
 from banneret.rulebooks.battlesystem.text.sentences import says
+from banneret.rulebooks.battlesystem.unit import Unit
 
 NO_CHANGE: Final[Order] = ("armed",)
 

@@ -14,11 +14,12 @@ from banneret.kernel.decision import Choice, Decision, Refusal
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem.bouts import Bout, Clash
 from banneret.rulebooks.battlesystem.combat.champions import clashes
 from banneret.rulebooks.battlesystem.combat.fighting import fight
 from banneret.rulebooks.battlesystem.morale import checks_and_routs
 from banneret.rulebooks.battlesystem.stages import MELEE
-from banneret.rulebooks.battlesystem.state import Bout, Clash, State, go_on, is_mended
+from banneret.rulebooks.battlesystem.state import State, go_on, is_mended
 
 MOST_LISTED: Final = 3  # bouts up to which all orders are listed: 6 of them
 

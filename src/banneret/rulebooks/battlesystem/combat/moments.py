@@ -9,13 +9,15 @@ from typing import Final
 
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.blocks.block import Block
+from banneret.rulebooks.battlesystem.bouts import Bout
 from banneret.rulebooks.battlesystem.combat.attack_rolls import attacks
 from banneret.rulebooks.battlesystem.combat.losses.blows import Reckoning
 from banneret.rulebooks.battlesystem.combat.losses.open_losses import moved_up
 from banneret.rulebooks.battlesystem.combat.strikers import reach
 from banneret.rulebooks.battlesystem.combat.telling_off import tell_off
 from banneret.rulebooks.battlesystem.space import contacts
-from banneret.rulebooks.battlesystem.state import FIELD, OPEN, Bout, State, Unit, is_mended
+from banneret.rulebooks.battlesystem.state import State, is_mended
+from banneret.rulebooks.battlesystem.unit import FIELD, OPEN, Unit
 
 FIRST: Final = 1
 SECOND: Final = 2

@@ -17,7 +17,8 @@ from banneret.rulebooks.battlesystem.combat.attack_rolls import attacks, weapon_
 from banneret.rulebooks.battlesystem.combat.caught_shooting import is_caught, is_single_caught
 from banneret.rulebooks.battlesystem.space import contacts, standing
 from banneret.rulebooks.battlesystem.space.figures import first_guard
-from banneret.rulebooks.battlesystem.state import CLOSED, State, Unit, is_mended
+from banneret.rulebooks.battlesystem.state import State, is_mended
+from banneret.rulebooks.battlesystem.unit import CLOSED, Unit
 from banneret.rulebooks.battlesystem.worth.walls_and_spears import are_turned_out
 
 

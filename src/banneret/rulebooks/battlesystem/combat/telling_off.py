@@ -10,8 +10,9 @@ from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.combat.assignments import Assignment
 from banneret.rulebooks.battlesystem.combat.attack_rolls import attacks
 from banneret.rulebooks.battlesystem.combat.strikers import Reach, reach
-from banneret.rulebooks.battlesystem.state import State, Unit, figures_on, name
+from banneret.rulebooks.battlesystem.state import State, figures_on, name
 from banneret.rulebooks.battlesystem.text.sentences import says
+from banneret.rulebooks.battlesystem.unit import Unit
 
 
 def tell_off(state: State, table: Table, unit: Unit, foes: list[int]) -> list[tuple[int, list[int]]]:

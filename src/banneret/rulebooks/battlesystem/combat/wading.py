@@ -13,8 +13,9 @@ from banneret.kernel.tally import Tally
 from banneret.rulebooks.battlesystem.combat.attack_rolls import count_of
 from banneret.rulebooks.battlesystem.space import contacts, standing
 from banneret.rulebooks.battlesystem.space.tariffs import BRIDGE
-from banneret.rulebooks.battlesystem.state import State, Unit, is_mended
+from banneret.rulebooks.battlesystem.state import State, is_mended
 from banneret.rulebooks.battlesystem.tables.grounds import EDGE, WADING, Feature
+from banneret.rulebooks.battlesystem.unit import Unit
 
 Group = tuple[list[int], bool]
 """Figures of an attack, and True if they wade."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from banneret.rulebooks.battlesystem.state import ARMY, BRIGADE
+from banneret.rulebooks.battlesystem.individual import ARMY, BRIGADE
 
 BRIGADES_NEED: Final = 8  # units of a side, before it may have Brigade Commanders
 BRIGADE_FEWEST: Final = 4

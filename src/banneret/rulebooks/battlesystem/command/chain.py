@@ -10,9 +10,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from banneret.rulebooks.battlesystem.individual import ARMY, BRIGADE, Individual
 from banneret.rulebooks.battlesystem.individuals import roles
 from banneret.rulebooks.battlesystem.space.figures import figure_place
-from banneret.rulebooks.battlesystem.state import ARMY, BRIGADE, NOBODY, Individual, State, Unit
+from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.unit import NOBODY, Unit
 
 OWN: Final = -2
 """The Unit Commander, where commanders are named by number."""

@@ -13,19 +13,14 @@ from banneret.geometry.plane import LEEWAY, TOLERANCE, forward, length, snap
 from banneret.geometry.rectangles import Rectangle, overlap
 from banneret.kernel.event import Event
 from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem.individual import Individual
 from banneret.rulebooks.battlesystem.individuals import footprints, ground
+from banneret.rulebooks.battlesystem.setting import Setting
 from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.space.distances import units_near
 from banneret.rulebooks.battlesystem.space.figures import figure_place
-from banneret.rulebooks.battlesystem.state import (
-    NOBODY,
-    Individual,
-    Setting,
-    State,
-    Unit,
-    figures_standing,
-    is_mended,
-)
+from banneret.rulebooks.battlesystem.state import State, figures_standing, is_mended
+from banneret.rulebooks.battlesystem.unit import NOBODY, Unit
 
 # ---------------------------------------------------------------- at a figure of the unit
 

@@ -16,8 +16,9 @@ from banneret.rulebooks.battlesystem.command.chain import (
 )
 from banneret.rulebooks.battlesystem.space.figures import base_middles, figure_place, outer_places
 from banneret.rulebooks.battlesystem.space.standing import body
-from banneret.rulebooks.battlesystem.state import NOBODY, State, Unit, is_mended
+from banneret.rulebooks.battlesystem.state import State, is_mended
 from banneret.rulebooks.battlesystem.tables.rosters import REGULAR
+from banneret.rulebooks.battlesystem.unit import NOBODY, Unit
 
 
 def covers(state: State, commander: int, unit: Unit) -> bool:

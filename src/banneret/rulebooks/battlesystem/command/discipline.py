@@ -13,20 +13,11 @@ from banneret.kernel.tally import Tally
 from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.space import formations
-from banneret.rulebooks.battlesystem.state import (
-    CLOSED,
-    FIELD,
-    NO_ORDER,
-    NOBODY,
-    State,
-    Unit,
-    figures_standing,
-    is_mended,
-    name,
-)
+from banneret.rulebooks.battlesystem.state import State, figures_standing, is_mended, name
 from banneret.rulebooks.battlesystem.tables.dice import check_stake
 from banneret.rulebooks.battlesystem.tables.rosters import CROWD
 from banneret.rulebooks.battlesystem.text.sentences import says
+from banneret.rulebooks.battlesystem.unit import CLOSED, FIELD, NO_ORDER, NOBODY, Unit
 
 ELITE: Final = 2
 """The bonus to the morale of elite units. Rule: battlesystem:2.11."""

@@ -14,9 +14,10 @@ from banneret.rulebooks.battlesystem.command.coverage import is_reached, needs_n
 from banneret.rulebooks.battlesystem.individuals import fates
 from banneret.rulebooks.battlesystem.space import formations
 from banneret.rulebooks.battlesystem.space.standing import body
-from banneret.rulebooks.battlesystem.state import CLOSED, FIELD, Review, State, Unit
+from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.rosters import CROWD, REGULAR
 from banneret.rulebooks.battlesystem.text.sentences import says
+from banneret.rulebooks.battlesystem.unit import CLOSED, FIELD, Review, Unit
 from banneret.rulebooks.battlesystem.worth import walls_and_spears
 
 

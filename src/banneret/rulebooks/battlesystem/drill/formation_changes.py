@@ -18,8 +18,9 @@ from banneret.rulebooks.battlesystem.drill.order_checks import too_few_behind
 from banneret.rulebooks.battlesystem.drill.slides import halted_by
 from banneret.rulebooks.battlesystem.drill.steps import SIDES, Step
 from banneret.rulebooks.battlesystem.space import field, formations
-from banneret.rulebooks.battlesystem.state import CLOSED, FORMATIONS, SKIRMISH, State, Unit, is_mended, name
+from banneret.rulebooks.battlesystem.state import State, is_mended, name
 from banneret.rulebooks.battlesystem.tables.grounds import Feature
+from banneret.rulebooks.battlesystem.unit import CLOSED, FORMATIONS, SKIRMISH, Unit
 from banneret.rulebooks.battlesystem.worth.allowance import normal_rate, rate
 from banneret.rulebooks.battlesystem.worth.walls_and_spears import ALL, WALKING
 

@@ -26,7 +26,11 @@ from banneret.rulebooks.battlesystem.blocks.block_moves import spread
 from banneret.rulebooks.battlesystem.drill.skirmish_walks import APART, surroundings
 from banneret.rulebooks.battlesystem.space import contacts, field, formations, standing
 from banneret.rulebooks.battlesystem.space.casualties import wounded_at
-from banneret.rulebooks.battlesystem.state import (
+from banneret.rulebooks.battlesystem.state import State, is_mended, name
+from banneret.rulebooks.battlesystem.state import figures_standing as on_table
+from banneret.rulebooks.battlesystem.text.news import declared
+from banneret.rulebooks.battlesystem.text.sentences import after_colon, are_left, says
+from banneret.rulebooks.battlesystem.unit import (
     CLOSED,
     FIELD,
     FORMATIONS,
@@ -34,14 +38,8 @@ from banneret.rulebooks.battlesystem.state import (
     OPEN,
     SKIRMISH,
     Single,
-    State,
     Unit,
-    is_mended,
-    name,
 )
-from banneret.rulebooks.battlesystem.state import figures_standing as on_table
-from banneret.rulebooks.battlesystem.text.news import declared
-from banneret.rulebooks.battlesystem.text.sentences import after_colon, are_left, says
 from banneret.rulebooks.battlesystem.worth.allowance import normal_rate
 from banneret.rulebooks.battlesystem.worth.present import renew
 

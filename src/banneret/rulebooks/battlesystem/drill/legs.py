@@ -18,9 +18,10 @@ from banneret.rulebooks.battlesystem.drill.steps import Step
 from banneret.rulebooks.battlesystem.space import contacts, dressing, formations
 from banneret.rulebooks.battlesystem.space.obstacles import Around, touches_lone
 from banneret.rulebooks.battlesystem.space.tariffs import Tariff
-from banneret.rulebooks.battlesystem.state import State, Unit, name
+from banneret.rulebooks.battlesystem.state import State, name
 from banneret.rulebooks.battlesystem.tables.grounds import Feature
 from banneret.rulebooks.battlesystem.text.sentences import are_left
+from banneret.rulebooks.battlesystem.unit import Unit
 from banneret.rulebooks.battlesystem.worth.allowance import rate
 from banneret.rulebooks.battlesystem.worth.walls_and_spears import ALL
 

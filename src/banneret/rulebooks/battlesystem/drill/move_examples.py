@@ -22,7 +22,8 @@ from banneret.rulebooks.battlesystem.drill.slides import free_way
 from banneret.rulebooks.battlesystem.drill.steps import SIDES, Step, inches_of
 from banneret.rulebooks.battlesystem.drill.walking import looked_around, plan
 from banneret.rulebooks.battlesystem.space import contacts, formations, standing
-from banneret.rulebooks.battlesystem.state import CLOSED, FIELD, FORMATIONS, OPEN, SKIRMISH, State, Unit
+from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.unit import CLOSED, FIELD, FORMATIONS, OPEN, SKIRMISH, Unit
 from banneret.rulebooks.battlesystem.worth.allowance import normal_rate, rate
 
 

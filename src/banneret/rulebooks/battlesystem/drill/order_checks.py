@@ -9,8 +9,9 @@ from banneret.kernel.decision import Refusal
 from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.space import contacts
-from banneret.rulebooks.battlesystem.state import FIELD, MOB, NOBODY, State, Unit, name
+from banneret.rulebooks.battlesystem.state import State, name
 from banneret.rulebooks.battlesystem.text.sentences import WAS_HELD
+from banneret.rulebooks.battlesystem.unit import FIELD, MOB, NOBODY, Unit
 from banneret.rulebooks.battlesystem.worth.allowance import rate
 
 _MOST = 1000.0  # inches or degrees: more than any table has

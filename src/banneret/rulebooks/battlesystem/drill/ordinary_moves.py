@@ -20,16 +20,8 @@ from banneret.rulebooks.battlesystem.drill.order_checks import bound, no_movemen
 from banneret.rulebooks.battlesystem.drill.steps import SIDES, Step, misread
 from banneret.rulebooks.battlesystem.drill.walking import plan
 from banneret.rulebooks.battlesystem.space import contacts, formations
-from banneret.rulebooks.battlesystem.state import (
-    CLOSED,
-    FIELD,
-    MOB,
-    NOBODY,
-    SKIRMISH,
-    State,
-    Unit,
-    name,
-)
+from banneret.rulebooks.battlesystem.state import State, name
+from banneret.rulebooks.battlesystem.unit import CLOSED, FIELD, MOB, NOBODY, SKIRMISH, Unit
 from banneret.rulebooks.battlesystem.worth.allowance import normal_rate, rate
 
 MOST_STEPS: Final = 16  # in one order

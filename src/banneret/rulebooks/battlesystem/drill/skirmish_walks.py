@@ -25,18 +25,10 @@ from banneret.rulebooks.battlesystem.drill.legs import LEAST
 from banneret.rulebooks.battlesystem.drill.steps import Step
 from banneret.rulebooks.battlesystem.space import contacts, distances, field, obstacles, standing
 from banneret.rulebooks.battlesystem.space.tariffs import ROAD, Course, Tariff
-from banneret.rulebooks.battlesystem.state import (
-    FIELD,
-    NOBODY,
-    OFF_ROAD,
-    ON_ROAD,
-    State,
-    Unit,
-    is_mended,
-    name,
-)
+from banneret.rulebooks.battlesystem.state import State, is_mended, name
 from banneret.rulebooks.battlesystem.state import figures_standing as on_table
 from banneret.rulebooks.battlesystem.tables.grounds import Feature
+from banneret.rulebooks.battlesystem.unit import FIELD, NOBODY, OFF_ROAD, ON_ROAD, Unit
 from banneret.rulebooks.battlesystem.worth.allowance import allowance_of, most_of, rate
 
 APART: Final = 1.0

@@ -20,17 +20,9 @@ from banneret.rulebooks.battlesystem.drill.steps import Step, inches_of
 from banneret.rulebooks.battlesystem.space import contacts, dressing, field, formations, standing
 from banneret.rulebooks.battlesystem.space.obstacles import Around
 from banneret.rulebooks.battlesystem.space.tariffs import BUILDING, ROAD, Course, Tariff
-from banneret.rulebooks.battlesystem.state import (
-    CLOSED,
-    MOB,
-    OFF_ROAD,
-    ON_ROAD,
-    OPEN,
-    State,
-    Unit,
-    is_mended,
-)
+from banneret.rulebooks.battlesystem.state import State, is_mended
 from banneret.rulebooks.battlesystem.tables.grounds import CROSSING, Feature
+from banneret.rulebooks.battlesystem.unit import CLOSED, MOB, OFF_ROAD, ON_ROAD, OPEN, Unit
 
 _MOST_PIECES: Final = 8  # pieces of a slide, which is cut where a closed unit opens
 SQUARE: Final = 60.0  # degrees, at most, that a unit turns to square up to the side it touched

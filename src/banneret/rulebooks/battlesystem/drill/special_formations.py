@@ -20,9 +20,10 @@ from banneret.rulebooks.battlesystem.blocks.block_moves import rebuilt
 from banneret.rulebooks.battlesystem.drill.legs import left_of
 from banneret.rulebooks.battlesystem.drill.order_checks import bound, unit_of
 from banneret.rulebooks.battlesystem.space import dressing, field, formations
-from banneret.rulebooks.battlesystem.state import CLOSED, State, Unit, is_mended, name
+from banneret.rulebooks.battlesystem.state import State, is_mended, name
 from banneret.rulebooks.battlesystem.text.news import declared
 from banneret.rulebooks.battlesystem.text.sentences import says
+from banneret.rulebooks.battlesystem.unit import CLOSED, Unit
 from banneret.rulebooks.battlesystem.worth import walls_and_spears
 from banneret.rulebooks.battlesystem.worth.allowance import normal_rate
 

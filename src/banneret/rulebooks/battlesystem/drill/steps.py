@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from banneret.geometry.rectangles import LEFT, RIGHT
 from banneret.geometry.sweeps import NEVER
-from banneret.rulebooks.battlesystem.state import FORMATIONS
+from banneret.rulebooks.battlesystem.unit import FORMATIONS
 
 Step = tuple[Any, ...]
 

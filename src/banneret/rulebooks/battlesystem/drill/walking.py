@@ -24,9 +24,10 @@ from banneret.rulebooks.battlesystem.drill.wheels import make_wheel, payable
 from banneret.rulebooks.battlesystem.space import contacts
 from banneret.rulebooks.battlesystem.space.obstacles import SPARE, Around, around
 from banneret.rulebooks.battlesystem.stages import is_moving
-from banneret.rulebooks.battlesystem.state import CLOSED, State, Unit, name
+from banneret.rulebooks.battlesystem.state import State, name
 from banneret.rulebooks.battlesystem.text.news import declared
 from banneret.rulebooks.battlesystem.text.sentences import after_colon, agree, counted, degrees, says
+from banneret.rulebooks.battlesystem.unit import CLOSED, Unit
 from banneret.rulebooks.battlesystem.worth.allowance import rate
 
 # ---------------------------------------------------------------- planning

@@ -19,7 +19,8 @@ from banneret.rulebooks.battlesystem.drill.legs import Walk, borders, is_turned,
 from banneret.rulebooks.battlesystem.drill.slides import break_order, halted_by
 from banneret.rulebooks.battlesystem.drill.steps import SIDES, Step
 from banneret.rulebooks.battlesystem.space.tariffs import Course, Point, Tariff
-from banneret.rulebooks.battlesystem.state import CLOSED, OFF_ROAD, ON_ROAD, State, is_mended
+from banneret.rulebooks.battlesystem.state import State, is_mended
+from banneret.rulebooks.battlesystem.unit import CLOSED, OFF_ROAD, ON_ROAD
 
 NO_MORE: Final = "It cannot pay for the rest of its wheel in open formation."
 

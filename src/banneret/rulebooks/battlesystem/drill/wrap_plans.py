@@ -19,8 +19,9 @@ from banneret.rulebooks.battlesystem.drill.order_checks import too_few_behind
 from banneret.rulebooks.battlesystem.drill.slides import halted_by
 from banneret.rulebooks.battlesystem.space import contacts, distances, field, formations, obstacles, standing
 from banneret.rulebooks.battlesystem.space.tariffs import is_astride
-from banneret.rulebooks.battlesystem.state import CLOSED, NOBODY, Pose, State, Unit, enemies, is_mended, name
+from banneret.rulebooks.battlesystem.state import State, enemies, is_mended, name
 from banneret.rulebooks.battlesystem.tables.grounds import Feature
+from banneret.rulebooks.battlesystem.unit import CLOSED, NOBODY, Pose, Unit
 from banneret.rulebooks.battlesystem.worth.allowance import rate
 
 

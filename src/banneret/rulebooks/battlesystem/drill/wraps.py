@@ -29,9 +29,10 @@ from banneret.rulebooks.battlesystem.drill.wrap_plans import (
     planned,
 )
 from banneret.rulebooks.battlesystem.space import contacts, formations
-from banneret.rulebooks.battlesystem.state import CLOSED, OPEN, State, Unit, is_mended, name
+from banneret.rulebooks.battlesystem.state import State, is_mended, name
 from banneret.rulebooks.battlesystem.text.news import declared
 from banneret.rulebooks.battlesystem.text.sentences import after_colon, says
+from banneret.rulebooks.battlesystem.unit import CLOSED, OPEN, Unit
 from banneret.rulebooks.battlesystem.worth.walls_and_spears import ALL
 
 _ENDS: Final = {"left": LEFT, "right": RIGHT}

@@ -10,19 +10,13 @@ from typing import Final
 from banneret.geometry.polygons import Polygon
 from banneret.kernel.enumeration import enumerated
 from banneret.kernel.scenario import Outcome
+from banneret.rulebooks.battlesystem.individual import Individual
 from banneret.rulebooks.battlesystem.individuals import footprints
+from banneret.rulebooks.battlesystem.setting import Setting
 from banneret.rulebooks.battlesystem.space import standing
-from banneret.rulebooks.battlesystem.state import (
-    FIELD,
-    NOBODY,
-    WAITING,
-    Individual,
-    Setting,
-    State,
-    Unit,
-    is_mended,
-)
+from banneret.rulebooks.battlesystem.state import State, is_mended
 from banneret.rulebooks.battlesystem.text.sentences import agree, counted
+from banneret.rulebooks.battlesystem.unit import FIELD, NOBODY, WAITING, Unit
 
 LAST_FIGURE: Final = "last-figure"
 ANNIHILATE: Final = "annihilate"

@@ -16,9 +16,10 @@ from banneret.rulebooks.battlesystem.engines import crews
 from banneret.rulebooks.battlesystem.field_piece import FieldPiece
 from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.space import contacts, standing
-from banneret.rulebooks.battlesystem.state import FIELD, State, Unit, figures_standing, is_mended, on_field
+from banneret.rulebooks.battlesystem.state import State, figures_standing, is_mended, on_field
 from banneret.rulebooks.battlesystem.tables.rosters import REGULAR
 from banneret.rulebooks.battlesystem.text.sentences import says
+from banneret.rulebooks.battlesystem.unit import FIELD, Unit
 
 RULE: Final = "battlesystem:10.10e"
 

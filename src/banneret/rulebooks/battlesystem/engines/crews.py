@@ -15,10 +15,11 @@ from banneret.rulebooks.battlesystem.field_piece import FieldPiece
 from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.space import contacts, standing
 from banneret.rulebooks.battlesystem.space.screens import is_deep_in_woods
-from banneret.rulebooks.battlesystem.state import FIELD, Single, State, Unit, is_mended, name
+from banneret.rulebooks.battlesystem.state import State, is_mended, name
 from banneret.rulebooks.battlesystem.tables.missiles import Engine
 from banneret.rulebooks.battlesystem.tables.rosters import Ammunition, Roster
 from banneret.rulebooks.battlesystem.text.sentences import WAS_HELD, agree, capital
+from banneret.rulebooks.battlesystem.unit import FIELD, Single, Unit
 from banneret.rulebooks.battlesystem.worth.shooting_limits import share_after
 
 LEAST_HIT_DICE: Final = 100

@@ -27,7 +27,6 @@ from banneret.rulebooks.battlesystem.space.lines_of_fire import CLEAR
 from banneret.rulebooks.battlesystem.stages import ARTILLERY
 from banneret.rulebooks.battlesystem.state import (
     State,
-    Unit,
     enemies,
     go_on,
     is_mended,
@@ -36,6 +35,7 @@ from banneret.rulebooks.battlesystem.state import (
     side_acting,
 )
 from banneret.rulebooks.battlesystem.text.sentences import capital
+from banneret.rulebooks.battlesystem.unit import Unit
 
 RULE: Final = "battlesystem:10.9j"
 HOLDING: Final = 8  # one random order in so many is to hold

@@ -23,17 +23,10 @@ from banneret.rulebooks.battlesystem.engines import crews
 from banneret.rulebooks.battlesystem.field_piece import FieldPiece
 from banneret.rulebooks.battlesystem.space import distances, field, obstacles, standing
 from banneret.rulebooks.battlesystem.space.tariffs import ROAD
-from banneret.rulebooks.battlesystem.state import (
-    OFF_ROAD,
-    ON_ROAD,
-    State,
-    Unit,
-    enemies,
-    figures_standing,
-    is_mended,
-)
+from banneret.rulebooks.battlesystem.state import State, enemies, figures_standing, is_mended
 from banneret.rulebooks.battlesystem.tables.missiles import LONG
 from banneret.rulebooks.battlesystem.text.news import declared
+from banneret.rulebooks.battlesystem.unit import OFF_ROAD, ON_ROAD, Unit
 
 VERB: Final = "haul"
 GO: Final = "go"

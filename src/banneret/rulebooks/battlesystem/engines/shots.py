@@ -22,6 +22,7 @@ from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.engines import crews
 from banneret.rulebooks.battlesystem.engines.spotters import spotted
 from banneret.rulebooks.battlesystem.field_piece import FieldPiece
+from banneret.rulebooks.battlesystem.individual import Individual
 from banneret.rulebooks.battlesystem.missiles import at_champions, into_melee
 from banneret.rulebooks.battlesystem.missiles.by_champions import MAN
 from banneret.rulebooks.battlesystem.missiles.felling import figures_felled, of_friends
@@ -35,21 +36,13 @@ from banneret.rulebooks.battlesystem.missiles.volleys import (
 )
 from banneret.rulebooks.battlesystem.morale import bereaved
 from banneret.rulebooks.battlesystem.space.lines_of_fire import Fire, aim
-from banneret.rulebooks.battlesystem.state import (
-    OPEN,
-    SKIRMISH,
-    Individual,
-    State,
-    Unit,
-    figures_on,
-    is_mended,
-    name,
-)
+from banneret.rulebooks.battlesystem.state import State, figures_on, is_mended, name
 from banneret.rulebooks.battlesystem.tables.combat_results import TENTHS
 from banneret.rulebooks.battlesystem.tables.dice import ROLLS, WAYS, damage_stake
 from banneret.rulebooks.battlesystem.tables.missiles import BANDS, BEYOND, LONG, SHORT, band
 from banneret.rulebooks.battlesystem.tables.rosters import Ammunition
 from banneret.rulebooks.battlesystem.text.sentences import agree
+from banneret.rulebooks.battlesystem.unit import OPEN, SKIRMISH, Unit
 
 FIRE: Final = "fire"
 OVER: Final = "over"

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from banneret.geometry.rectangles import Rectangle
 from banneret.geometry.sight import in_arc
+from banneret.rulebooks.battlesystem.individual import ARMY, BRIGADE
 from banneret.rulebooks.battlesystem.individuals.roles import is_chief, rank_of
 from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.space.lines_of_sight import bodies_towards
 from banneret.rulebooks.battlesystem.space.screens import MISSILES, Screens, level_at
-from banneret.rulebooks.battlesystem.state import ARMY, BRIGADE, NOBODY, State, Unit, on_field
+from banneret.rulebooks.battlesystem.state import State, on_field
+from banneret.rulebooks.battlesystem.unit import NOBODY, Unit
 
 
 class _Eyes:

@@ -11,8 +11,11 @@ from banneret.geometry.plane import length
 from banneret.kernel.event import Event
 from banneret.kernel.files import read_toml
 from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem.individual import Individual
 from banneret.rulebooks.battlesystem.space import standing
-from banneret.rulebooks.battlesystem.state import (
+from banneret.rulebooks.battlesystem.state import State, is_mended
+from banneret.rulebooks.battlesystem.tables.combat_results import DATA
+from banneret.rulebooks.battlesystem.unit import (
     CAPTURED,
     FIELD,
     FLED,
@@ -22,12 +25,8 @@ from banneret.rulebooks.battlesystem.state import (
     STUNNED,
     WAITING,
     WOUNDED,
-    Individual,
-    State,
     Unit,
-    is_mended,
 )
-from banneret.rulebooks.battlesystem.tables.combat_results import DATA
 
 RULE: Final = "battlesystem:9.1e"
 HELD: Final = "battlesystem:9.1f"

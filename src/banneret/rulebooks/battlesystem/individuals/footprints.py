@@ -13,10 +13,12 @@ from banneret.geometry.rectangles import Rectangle
 from banneret.kernel.event import Event
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.blocks.bodies import Body
+from banneret.rulebooks.battlesystem.individual import Individual
 from banneret.rulebooks.battlesystem.space import obstacles, standing
 from banneret.rulebooks.battlesystem.space.distances import units_near
-from banneret.rulebooks.battlesystem.state import FIELD, SLAIN, Individual, State, Unit, is_mended
+from banneret.rulebooks.battlesystem.state import State, is_mended
 from banneret.rulebooks.battlesystem.tables.sheets import Champion
+from banneret.rulebooks.battlesystem.unit import FIELD, SLAIN, Unit
 
 TOUCH: Final = obstacles.TOUCH  # inches between an individual's edge and a base at which they touch
 PUSHED: Final = 0.005  # inches from a base at which an individual stands who steps aside

@@ -13,15 +13,17 @@ from typing import Final
 
 from banneret.geometry.plane import TOLERANCE, heading_of, length, snap
 from banneret.geometry.rectangles import Rectangle
+from banneret.rulebooks.battlesystem.individual import Individual
 from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.space.field import WATER, stood_on
 from banneret.rulebooks.battlesystem.space.tariffs import ROAD, Tariff
-from banneret.rulebooks.battlesystem.state import Individual, Single, State, is_mended
+from banneret.rulebooks.battlesystem.state import State, is_mended
 from banneret.rulebooks.battlesystem.tables.creatures import alike
 from banneret.rulebooks.battlesystem.tables.grounds import Feature
 from banneret.rulebooks.battlesystem.tables.mounted import mount_of
 from banneret.rulebooks.battlesystem.tables.rosters import Roster, unknown
 from banneret.rulebooks.battlesystem.tables.sheets import Sheet
+from banneret.rulebooks.battlesystem.unit import Single
 from banneret.rulebooks.battlesystem.worth.present import alone
 
 Way = list[tuple[float, float]]

@@ -5,18 +5,9 @@ Rules: battlesystem:9.0, battlesystem:9.0a, battlesystem:9.1, battlesystem:9.2a,
 
 from __future__ import annotations
 
-from banneret.rulebooks.battlesystem.state import (
-    ARMY,
-    BRIGADE,
-    FIELD,
-    NOBODY,
-    UNIT_COMMANDER,
-    WAITING,
-    Individual,
-    State,
-    Unit,
-    is_mended,
-)
+from banneret.rulebooks.battlesystem.individual import ARMY, BRIGADE, UNIT_COMMANDER, Individual
+from banneret.rulebooks.battlesystem.state import State, is_mended
+from banneret.rulebooks.battlesystem.unit import FIELD, NOBODY, WAITING, Unit
 from banneret.rulebooks.battlesystem.worth.present import renew
 
 

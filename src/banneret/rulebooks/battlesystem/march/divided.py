@@ -15,7 +15,8 @@ from banneret.kernel.decision import Refusal
 from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import ONCE, Shooting, fewest_targets
 from banneret.rulebooks.battlesystem.missiles.volleys import Volley
-from banneret.rulebooks.battlesystem.state import State, Unit, is_mended, on_field
+from banneret.rulebooks.battlesystem.state import State, is_mended, on_field
+from banneret.rulebooks.battlesystem.unit import Unit
 
 SPLIT: Final = "split"
 RULE: Final = "battlesystem:10.6"

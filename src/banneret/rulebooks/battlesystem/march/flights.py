@@ -16,7 +16,8 @@ from banneret.rulebooks.battlesystem.march.passing_shots import asked, shooters_
 from banneret.rulebooks.battlesystem.march.ways import Stop, Way
 from banneret.rulebooks.battlesystem.missiles import by_champions
 from banneret.rulebooks.battlesystem.space import obstacles
-from banneret.rulebooks.battlesystem.state import State, Unit, is_mended
+from banneret.rulebooks.battlesystem.state import State, is_mended
+from banneret.rulebooks.battlesystem.unit import Unit
 
 
 class Halt:

@@ -21,7 +21,8 @@ from banneret.rulebooks.battlesystem.march.passing_shots import asked, fire, is_
 from banneret.rulebooks.battlesystem.march.ways import Way
 from banneret.rulebooks.battlesystem.space import dressing
 from banneret.rulebooks.battlesystem.stages import BASIC
-from banneret.rulebooks.battlesystem.state import FIELD, State, Unit, is_mended
+from banneret.rulebooks.battlesystem.state import State, is_mended
+from banneret.rulebooks.battlesystem.unit import FIELD, Unit
 from banneret.rulebooks.battlesystem.worth.allowance import rate
 
 

@@ -17,13 +17,15 @@ from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.blocks.halts import SHORT_OF
 from banneret.rulebooks.battlesystem.engines import shots
 from banneret.rulebooks.battlesystem.field_piece import FieldPiece
+from banneret.rulebooks.battlesystem.individual import Individual
 from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.march import passing_shots
 from banneret.rulebooks.battlesystem.march.openings import Openings
 from banneret.rulebooks.battlesystem.march.passing_shots import Spots, question, shooters_of, stop_of
 from banneret.rulebooks.battlesystem.missiles import at_champions, by_champions
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import HOLD, reach_of
-from banneret.rulebooks.battlesystem.state import Individual, State, Unit, is_mended, on_field
+from banneret.rulebooks.battlesystem.state import State, is_mended, on_field
+from banneret.rulebooks.battlesystem.unit import Unit
 
 STEP: Final = 1.0  # inches between the points at which he may be shot at
 

@@ -13,6 +13,7 @@ from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.engines import shots
 from banneret.rulebooks.battlesystem.field_piece import FieldPiece
+from banneret.rulebooks.battlesystem.individual import Individual
 from banneret.rulebooks.battlesystem.march import divided
 from banneret.rulebooks.battlesystem.march.openings import Openings
 from banneret.rulebooks.battlesystem.march.ways import Way
@@ -30,7 +31,8 @@ from banneret.rulebooks.battlesystem.missiles.shooting_orders import (
     why_spared,
 )
 from banneret.rulebooks.battlesystem.missiles.volleys import Volley, shoot
-from banneret.rulebooks.battlesystem.state import FIELD, NOBODY, Individual, State, Unit, is_mended, on_field
+from banneret.rulebooks.battlesystem.state import State, is_mended, on_field
+from banneret.rulebooks.battlesystem.unit import FIELD, NOBODY, Unit
 
 RULE: Final = "battlesystem:10.6"
 

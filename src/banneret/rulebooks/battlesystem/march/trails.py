@@ -14,7 +14,8 @@ from banneret.rulebooks.battlesystem.drill.steps import Step
 from banneret.rulebooks.battlesystem.march import mover
 from banneret.rulebooks.battlesystem.march.passing_shots import asked
 from banneret.rulebooks.battlesystem.march.ways import Stop, Way
-from banneret.rulebooks.battlesystem.state import State, Unit, is_mended
+from banneret.rulebooks.battlesystem.state import State, is_mended
+from banneret.rulebooks.battlesystem.unit import Unit
 
 
 class Rest:

@@ -14,7 +14,7 @@ from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.block_moves import inner_pivot, swing_radius, wheel_cost
 from banneret.rulebooks.battlesystem.drill.legs import Leg
 from banneret.rulebooks.battlesystem.drill.steps import SIDES, Step, inches_of
-from banneret.rulebooks.battlesystem.state import FORMATIONS, OPEN, Unit
+from banneret.rulebooks.battlesystem.unit import FORMATIONS, OPEN, Unit
 
 OPENED: Final = "battlesystem:11.8f"
 """The rule of a leg that comes from no order: ground opens a closed unit."""

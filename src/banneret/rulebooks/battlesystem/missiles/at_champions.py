@@ -17,6 +17,7 @@ from banneret.kernel.tally import Tally
 from banneret.rulebooks.battlesystem.combat import attack_rolls
 from banneret.rulebooks.battlesystem.combat.champions import harm, sums
 from banneret.rulebooks.battlesystem.command import in_command
+from banneret.rulebooks.battlesystem.individual import Individual
 from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.missiles import into_melee, volleys
 from banneret.rulebooks.battlesystem.missiles.shooters import figures, missile_of, shots_left
@@ -24,24 +25,13 @@ from banneret.rulebooks.battlesystem.missiles.volleys import Volley
 from banneret.rulebooks.battlesystem.morale import bereaved
 from banneret.rulebooks.battlesystem.space import contacts, standing
 from banneret.rulebooks.battlesystem.space.lines_of_fire import Fire, able, aim
-from banneret.rulebooks.battlesystem.state import (
-    CLOSED,
-    MOB,
-    NOBODY,
-    Individual,
-    Single,
-    State,
-    Unit,
-    figures_on,
-    is_mended,
-    name,
-    on_field,
-)
+from banneret.rulebooks.battlesystem.state import State, figures_on, is_mended, name, on_field
 from banneret.rulebooks.battlesystem.tables.combat_results import TENTHS
 from banneret.rulebooks.battlesystem.tables.dice import WAYS, damage_stake
 from banneret.rulebooks.battlesystem.tables.missiles import BANDS, LONG, band
 from banneret.rulebooks.battlesystem.text.sentences import counted as figures_text
 from banneret.rulebooks.battlesystem.text.sentences import says
+from banneret.rulebooks.battlesystem.unit import CLOSED, MOB, NOBODY, Single, Unit
 from banneret.rulebooks.battlesystem.worth.present import alone
 
 RULE: Final = "battlesystem:9.4d"

@@ -17,6 +17,7 @@ from banneret.kernel.tally import Tally
 from banneret.rulebooks.battlesystem.combat import attack_rolls
 from banneret.rulebooks.battlesystem.combat.champions import harm, sums
 from banneret.rulebooks.battlesystem.command import in_command
+from banneret.rulebooks.battlesystem.individual import Individual
 from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.missiles import at_champions, into_melee, volleys
 from banneret.rulebooks.battlesystem.missiles.shooters import shots_of_phase
@@ -24,22 +25,13 @@ from banneret.rulebooks.battlesystem.morale import bereaved
 from banneret.rulebooks.battlesystem.space import contacts, standing
 from banneret.rulebooks.battlesystem.space.lines_of_fire import Fire, able, aim
 from banneret.rulebooks.battlesystem.stages import INITIAL_MISSILES
-from banneret.rulebooks.battlesystem.state import (
-    FIELD,
-    NOBODY,
-    Individual,
-    Single,
-    State,
-    Unit,
-    enemies,
-    is_mended,
-    name,
-)
+from banneret.rulebooks.battlesystem.state import State, enemies, is_mended, name
 from banneret.rulebooks.battlesystem.tables.combat_results import TENTHS
 from banneret.rulebooks.battlesystem.tables.dice import WAYS, Dice, damage_stake, point_stake
 from banneret.rulebooks.battlesystem.tables.man_to_man import TWENTY, chances, hits
 from banneret.rulebooks.battlesystem.tables.missiles import BANDS, LONG, Limit, Missile, band, limits
 from banneret.rulebooks.battlesystem.text.sentences import agree
+from banneret.rulebooks.battlesystem.unit import FIELD, NOBODY, Single, Unit
 from banneret.rulebooks.battlesystem.worth.present import alone
 from banneret.rulebooks.battlesystem.worth.shooting_limits import is_reloading
 

@@ -13,15 +13,17 @@ from banneret.geometry.plane import length, within
 from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem.combat.champions import harm, sums
 from banneret.rulebooks.battlesystem.combat.losses.casualties import toll
+from banneret.rulebooks.battlesystem.individual import Individual
 from banneret.rulebooks.battlesystem.missiles import at_champions, by_champions, into_melee, volleys
 from banneret.rulebooks.battlesystem.missiles.into_melee import Friends
 from banneret.rulebooks.battlesystem.missiles.shooters import missile_of
 from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.space.lines_of_fire import Fire
-from banneret.rulebooks.battlesystem.state import Individual, State, Unit, figures_on
+from banneret.rulebooks.battlesystem.state import State, figures_on
 from banneret.rulebooks.battlesystem.tables.dice import ROLLS, WAYS, Dice
 from banneret.rulebooks.battlesystem.tables.man_to_man import TWENTY, chances
 from banneret.rulebooks.battlesystem.tables.missiles import LONG, MEDIUM, SHORT, Missile, band
+from banneret.rulebooks.battlesystem.unit import Unit
 
 WOUND: Final = 0.5  # of a figure
 RANGES: Final = (SHORT, MEDIUM, LONG)

@@ -6,9 +6,11 @@ Rule: battlesystem:10.1n.
 
 from __future__ import annotations
 
+from banneret.rulebooks.battlesystem.individual import Individual
 from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.space import contacts
-from banneret.rulebooks.battlesystem.state import Individual, State, Unit, figures_on, is_mended
+from banneret.rulebooks.battlesystem.state import State, figures_on, is_mended
+from banneret.rulebooks.battlesystem.unit import Unit
 
 
 class Friends:

@@ -17,11 +17,7 @@ from banneret.rulebooks.battlesystem.space.figures import first_guard
 from banneret.rulebooks.battlesystem.space.lines_of_fire import aim
 from banneret.rulebooks.battlesystem.stages import INITIAL_MISSILES, is_moving
 from banneret.rulebooks.battlesystem.state import (
-    FIELD,
-    MOB,
-    Single,
     State,
-    Unit,
     figures_standing,
     is_mended,
     name,
@@ -30,6 +26,7 @@ from banneret.rulebooks.battlesystem.state import (
 )
 from banneret.rulebooks.battlesystem.tables.missiles import Missile
 from banneret.rulebooks.battlesystem.text.sentences import agree
+from banneret.rulebooks.battlesystem.unit import FIELD, MOB, Single, Unit
 from banneret.rulebooks.battlesystem.worth.allowance import full_rate
 from banneret.rulebooks.battlesystem.worth.membership import can_shoot_with
 from banneret.rulebooks.battlesystem.worth.shooting_limits import (

@@ -18,6 +18,7 @@ from banneret.kernel.decision import Decision, Refusal
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem.command import in_command
+from banneret.rulebooks.battlesystem.individual import Individual
 from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.missiles import at_champions, by_champions, felling
 from banneret.rulebooks.battlesystem.missiles.draws import drawn
@@ -31,19 +32,10 @@ from banneret.rulebooks.battlesystem.missiles.shooters import (
 from banneret.rulebooks.battlesystem.missiles.volleys import Volley, declared
 from banneret.rulebooks.battlesystem.space import contacts, distances
 from banneret.rulebooks.battlesystem.space.lines_of_fire import CLEAR, Fire, able, aim
-from banneret.rulebooks.battlesystem.state import (
-    FIELD,
-    Individual,
-    State,
-    Unit,
-    bases_for,
-    enemies,
-    is_mended,
-    name,
-    on_field,
-)
+from banneret.rulebooks.battlesystem.state import State, bases_for, enemies, is_mended, name, on_field
 from banneret.rulebooks.battlesystem.tables.missiles import LONG
 from banneret.rulebooks.battlesystem.tables.rosters import SKIRMISHERS
+from banneret.rulebooks.battlesystem.unit import FIELD, Unit
 
 HOLD: Final[Order] = ("hold",)
 ONCE: Final = "once"

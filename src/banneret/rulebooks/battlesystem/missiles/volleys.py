@@ -26,22 +26,13 @@ from banneret.rulebooks.battlesystem.morale import bereaved, checks_and_routs, m
 from banneret.rulebooks.battlesystem.morale.causes import LOSSES, Cause
 from banneret.rulebooks.battlesystem.space import contacts, standing
 from banneret.rulebooks.battlesystem.space.lines_of_fire import Fire, aim
-from banneret.rulebooks.battlesystem.state import (
-    FIELD,
-    OPEN,
-    SKIRMISH,
-    State,
-    Unit,
-    figures_on,
-    figures_standing,
-    is_mended,
-    name,
-)
+from banneret.rulebooks.battlesystem.state import State, figures_on, figures_standing, is_mended, name
 from banneret.rulebooks.battlesystem.tables.combat_results import TENTHS
 from banneret.rulebooks.battlesystem.tables.dice import WAYS, damage_stake
 from banneret.rulebooks.battlesystem.tables.missiles import BANDS, LONG, MEDIUM, SHORT, band, counted
 from banneret.rulebooks.battlesystem.text.sentences import counted as figures_text
 from banneret.rulebooks.battlesystem.text.sentences import says
+from banneret.rulebooks.battlesystem.unit import FIELD, OPEN, SKIRMISH, Unit
 from banneret.rulebooks.battlesystem.worth.present import renew
 from banneret.rulebooks.battlesystem.worth.walls_and_spears import covers
 

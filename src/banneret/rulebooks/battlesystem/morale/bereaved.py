@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem.individual import Individual
 from banneret.rulebooks.battlesystem.morale import checks_and_routs
 from banneret.rulebooks.battlesystem.morale.causes import COMMANDER, NOWHERE, Cause
-from banneret.rulebooks.battlesystem.state import FIELD, Individual, State, Unit, is_mended
+from banneret.rulebooks.battlesystem.state import State, is_mended
+from banneret.rulebooks.battlesystem.unit import FIELD, Unit
 
 
 def led_by(state: State, one: Individual) -> Unit | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from banneret.rulebooks.battlesystem.state import NOBODY
+from banneret.rulebooks.battlesystem.unit import NOBODY
 
 # Kinds are bits: an attack that does several of these calls for a single check. Rule: battlesystem:4.4a.
 LOSSES: Final = 1

@@ -28,20 +28,10 @@ from banneret.rulebooks.battlesystem.morale.rout.resting import come_to_rest, le
 from banneret.rulebooks.battlesystem.morale.rout.runners import Course, Line, Runner, straight
 from banneret.rulebooks.battlesystem.space import contacts, formations, standing
 from banneret.rulebooks.battlesystem.space.casualties import count_skirmishers
-from banneret.rulebooks.battlesystem.state import (
-    CLOSED,
-    FIELD,
-    NO_ORDER,
-    NOBODY,
-    State,
-    Unit,
-    figures_standing,
-    is_mended,
-    name,
-    on_field,
-)
+from banneret.rulebooks.battlesystem.state import State, figures_standing, is_mended, name, on_field
 from banneret.rulebooks.battlesystem.tables.rosters import SKIRMISHERS
 from banneret.rulebooks.battlesystem.text.sentences import says
+from banneret.rulebooks.battlesystem.unit import CLOSED, FIELD, NO_ORDER, NOBODY, Unit
 from banneret.rulebooks.battlesystem.worth import walls_and_spears
 
 # ---------------------------------------------------------------- the check

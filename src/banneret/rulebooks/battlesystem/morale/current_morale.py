@@ -10,21 +10,14 @@ from typing import Final
 from banneret.geometry.rectangles import REAR, Rectangle, gap
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.battlesystem.command import chain, coverage
+from banneret.rulebooks.battlesystem.individual import Individual
 from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.morale.causes import COMMANDER, MAGIC, Cause
 from banneret.rulebooks.battlesystem.space import contacts, standing
-from banneret.rulebooks.battlesystem.state import (
-    CLOSED,
-    FIELD,
-    NOBODY,
-    Individual,
-    State,
-    Unit,
-    is_mended,
-    on_field,
-)
+from banneret.rulebooks.battlesystem.state import State, is_mended, on_field
 from banneret.rulebooks.battlesystem.tables.creatures import Creature, alike
 from banneret.rulebooks.battlesystem.tables.rosters import CROWD, REGULAR
+from banneret.rulebooks.battlesystem.unit import CLOSED, FIELD, NOBODY, Unit
 from banneret.rulebooks.battlesystem.worth.walls_and_spears import ALL, look_out
 
 BACKING: Final = 6.0

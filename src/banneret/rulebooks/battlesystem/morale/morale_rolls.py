@@ -10,9 +10,10 @@ from banneret.kernel.table import Table
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.battlesystem.morale.causes import Cause
 from banneret.rulebooks.battlesystem.morale.current_morale import current
-from banneret.rulebooks.battlesystem.state import NOBODY, State, Unit, name
+from banneret.rulebooks.battlesystem.state import State, name
 from banneret.rulebooks.battlesystem.tables.dice import check_stake
 from banneret.rulebooks.battlesystem.text.sentences import says
+from banneret.rulebooks.battlesystem.unit import NOBODY, Unit
 
 
 def is_due(unit: Unit, original: int, lost_before: int, lost_after: int) -> bool:

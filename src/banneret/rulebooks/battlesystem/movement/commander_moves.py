@@ -21,10 +21,12 @@ from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.command.commander_figures import may_stand, nearest_free
 from banneret.rulebooks.battlesystem.drill.legs import LEAST
 from banneret.rulebooks.battlesystem.drill.order_checks import plain
+from banneret.rulebooks.battlesystem.individual import Individual
 from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.space.distances import units_near
-from banneret.rulebooks.battlesystem.state import FIELD, NOBODY, Individual, State, is_mended, name, on_field
+from banneret.rulebooks.battlesystem.state import State, is_mended, name, on_field
 from banneret.rulebooks.battlesystem.text.sentences import agree, capital
+from banneret.rulebooks.battlesystem.unit import FIELD, NOBODY
 
 MOST: Final = 12  # points of one order
 MARCH: Final = "march"

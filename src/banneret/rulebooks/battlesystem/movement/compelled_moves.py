@@ -23,17 +23,8 @@ from banneret.rulebooks.battlesystem.movement.out_of_hand import attack
 from banneret.rulebooks.battlesystem.movement.provocation import provoked
 from banneret.rulebooks.battlesystem.space import contacts, dressing, field, formations
 from banneret.rulebooks.battlesystem.stages import COMPELLED
-from banneret.rulebooks.battlesystem.state import (
-    CLOSED,
-    FIELD,
-    MOB,
-    NOBODY,
-    State,
-    Unit,
-    go_on,
-    is_mended,
-    on_field,
-)
+from banneret.rulebooks.battlesystem.state import State, go_on, is_mended, on_field
+from banneret.rulebooks.battlesystem.unit import CLOSED, FIELD, MOB, NOBODY, Unit
 from banneret.rulebooks.battlesystem.worth import walls_and_spears
 from banneret.rulebooks.battlesystem.worth.allowance import rate
 

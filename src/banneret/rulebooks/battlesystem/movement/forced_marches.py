@@ -25,19 +25,10 @@ from banneret.rulebooks.battlesystem.march import mover
 from banneret.rulebooks.battlesystem.morale import causes, checks_and_routs, morale_rolls
 from banneret.rulebooks.battlesystem.movement import skirmish_moves
 from banneret.rulebooks.battlesystem.space import standing
-from banneret.rulebooks.battlesystem.state import (
-    FIELD,
-    MOB,
-    NO_ORDER,
-    NOBODY,
-    State,
-    Unit,
-    figures_standing,
-    is_mended,
-    name,
-)
+from banneret.rulebooks.battlesystem.state import State, figures_standing, is_mended, name
 from banneret.rulebooks.battlesystem.text.news import declared
 from banneret.rulebooks.battlesystem.text.sentences import says
+from banneret.rulebooks.battlesystem.unit import FIELD, MOB, NO_ORDER, NOBODY, Unit
 from banneret.rulebooks.battlesystem.worth.allowance import full_rate, rate
 
 RATE: Final = 1.5

@@ -22,6 +22,7 @@ from banneret.rulebooks.battlesystem.combat.champions import parting
 from banneret.rulebooks.battlesystem.command import commander_figures, discipline
 from banneret.rulebooks.battlesystem.drill.legs import LEAST
 from banneret.rulebooks.battlesystem.drill.order_checks import plain
+from banneret.rulebooks.battlesystem.individual import Individual
 from banneret.rulebooks.battlesystem.individuals import footprints, ground, roles
 from banneret.rulebooks.battlesystem.march import passing_champions
 from banneret.rulebooks.battlesystem.missiles import by_champions
@@ -31,8 +32,9 @@ from banneret.rulebooks.battlesystem.movement.disengaging.ways_away import WITHD
 from banneret.rulebooks.battlesystem.roles import attachment
 from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.space.tariffs import FAR
-from banneret.rulebooks.battlesystem.state import FIELD, NOBODY, Individual, State, is_mended, on_field
+from banneret.rulebooks.battlesystem.state import State, is_mended, on_field
 from banneret.rulebooks.battlesystem.text.sentences import WAS_HELD, agree, capital
+from banneret.rulebooks.battlesystem.unit import FIELD, NOBODY
 
 WITHDRAW: Final = "withdraw"
 FLEE: Final = "flee"

@@ -11,8 +11,9 @@ from banneret.kernel.decision import Refusal
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem.individual import Individual
 from banneret.rulebooks.battlesystem.missiles import by_champions
-from banneret.rulebooks.battlesystem.state import Individual, State, is_mended
+from banneret.rulebooks.battlesystem.state import State, is_mended
 from banneret.rulebooks.battlesystem.worth.shooting_limits import BOWS
 
 RULE = "battlesystem:10.5"

@@ -25,18 +25,9 @@ from banneret.rulebooks.battlesystem.movement import forced_marches
 from banneret.rulebooks.battlesystem.movement.charges import charge_paths, charging
 from banneret.rulebooks.battlesystem.space import contacts, field, obstacles, standing
 from banneret.rulebooks.battlesystem.space.tariffs import FAR, ROAD, Tariff
-from banneret.rulebooks.battlesystem.state import (
-    CHARGE,
-    FORCE_MARCH,
-    FORWARD,
-    NO_ORDER,
-    WHEEL,
-    State,
-    Unit,
-    enemies,
-    is_mended,
-)
+from banneret.rulebooks.battlesystem.state import State, enemies, is_mended
 from banneret.rulebooks.battlesystem.text.sentences import says
+from banneret.rulebooks.battlesystem.unit import CHARGE, FORCE_MARCH, FORWARD, NO_ORDER, WHEEL, Unit
 from banneret.rulebooks.battlesystem.worth.allowance import rate
 
 SWERVES: Final = tuple(float(degrees) for degrees in range(0, 46, 5))

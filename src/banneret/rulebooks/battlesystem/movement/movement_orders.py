@@ -23,6 +23,7 @@ from banneret.rulebooks.battlesystem.drill import (
 from banneret.rulebooks.battlesystem.drill.legs import Walk
 from banneret.rulebooks.battlesystem.drill.skirmish_walks import Sally
 from banneret.rulebooks.battlesystem.engines import hauling
+from banneret.rulebooks.battlesystem.individual import Individual
 from banneret.rulebooks.battlesystem.march import hauls, mover
 from banneret.rulebooks.battlesystem.missiles.by_champions import AIM
 from banneret.rulebooks.battlesystem.movement import (
@@ -35,7 +36,8 @@ from banneret.rulebooks.battlesystem.movement import (
 from banneret.rulebooks.battlesystem.movement.charges import charge_orders
 from banneret.rulebooks.battlesystem.movement.disengaging import disengaging_orders
 from banneret.rulebooks.battlesystem.roles import changes
-from banneret.rulebooks.battlesystem.state import FIELD, MOB, NOBODY, Individual, State, Unit, is_mended
+from banneret.rulebooks.battlesystem.state import State, is_mended
+from banneret.rulebooks.battlesystem.unit import FIELD, MOB, NOBODY, Unit
 
 DONE: Final[Order] = ("done",)
 TRIES: Final = 6  # draws of a random order before the side ends its part

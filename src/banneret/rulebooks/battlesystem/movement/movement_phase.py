@@ -18,7 +18,8 @@ from banneret.rulebooks.battlesystem.movement.charges import charging
 from banneret.rulebooks.battlesystem.movement.movement_orders import VERBS, MoveDecision, can_be_ordered
 from banneret.rulebooks.battlesystem.roles import changes, roles_phase
 from banneret.rulebooks.battlesystem.stages import MOVEMENT
-from banneret.rulebooks.battlesystem.state import NOBODY, State, Unit
+from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.unit import NOBODY, Unit
 from banneret.rulebooks.battlesystem.worth.allowance import rate
 
 ALL_ALONG: Final = ("move", "march", "charge")  # orders to a unit in a block that shots may halt anywhere

@@ -25,17 +25,9 @@ from banneret.rulebooks.battlesystem.missiles import at_champions
 from banneret.rulebooks.battlesystem.movement.charges import charge_aims, charge_paths, charging
 from banneret.rulebooks.battlesystem.movement.disengaging import skirmishers_away
 from banneret.rulebooks.battlesystem.space import contacts, distances, formations, obstacles, standing
-from banneret.rulebooks.battlesystem.state import (
-    FIELD,
-    MOB,
-    NOBODY,
-    State,
-    Unit,
-    enemies,
-    figures_standing,
-    is_mended,
-)
+from banneret.rulebooks.battlesystem.state import State, enemies, figures_standing, is_mended
 from banneret.rulebooks.battlesystem.text.sentences import says
+from banneret.rulebooks.battlesystem.unit import FIELD, MOB, NOBODY, Unit
 from banneret.rulebooks.battlesystem.worth.allowance import allowance_of, rate
 
 OBLIQUE: Final = 45.0  # degrees

@@ -17,7 +17,8 @@ from banneret.rulebooks.battlesystem.missiles import at_champions
 from banneret.rulebooks.battlesystem.missiles.by_champions import MAN
 from banneret.rulebooks.battlesystem.movement.charges import charge_paths
 from banneret.rulebooks.battlesystem.space import distances, lines_of_sight
-from banneret.rulebooks.battlesystem.state import MOB, NOBODY, State, Unit, is_mended
+from banneret.rulebooks.battlesystem.state import State, is_mended
+from banneret.rulebooks.battlesystem.unit import MOB, NOBODY, Unit
 from banneret.rulebooks.battlesystem.worth.allowance import full_rate, rate
 
 _AS_NEAR: Final = 0.002

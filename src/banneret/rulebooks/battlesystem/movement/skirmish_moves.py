@@ -23,9 +23,10 @@ from banneret.rulebooks.battlesystem.drill.steps import Step
 from banneret.rulebooks.battlesystem.march import mover, trails
 from banneret.rulebooks.battlesystem.movement.disengaging import disengaging_orders
 from banneret.rulebooks.battlesystem.space import standing
-from banneret.rulebooks.battlesystem.state import NOBODY, State, Unit, is_mended, name
+from banneret.rulebooks.battlesystem.state import State, is_mended, name
 from banneret.rulebooks.battlesystem.text.news import declared
 from banneret.rulebooks.battlesystem.text.sentences import after_colon, says
+from banneret.rulebooks.battlesystem.unit import NOBODY, Unit
 from banneret.rulebooks.battlesystem.worth.allowance import allowance_of, most_of, rate
 
 MOST: Final = 48  # groups in an order

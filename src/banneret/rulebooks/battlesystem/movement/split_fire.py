@@ -24,17 +24,9 @@ from banneret.rulebooks.battlesystem.missiles.shooting_orders import (
     why_spared,
 )
 from banneret.rulebooks.battlesystem.missiles.volleys import Volley, shoot
-from banneret.rulebooks.battlesystem.state import (
-    FIELD,
-    NOBODY,
-    State,
-    Unit,
-    enemies,
-    figures_standing,
-    is_mended,
-    name,
-)
+from banneret.rulebooks.battlesystem.state import State, enemies, figures_standing, is_mended, name
 from banneret.rulebooks.battlesystem.text.sentences import agree
+from banneret.rulebooks.battlesystem.unit import FIELD, NOBODY, Unit
 from banneret.rulebooks.battlesystem.worth.allowance import full_rate
 from banneret.rulebooks.battlesystem.worth.shooting_limits import shoots_on_the_move
 

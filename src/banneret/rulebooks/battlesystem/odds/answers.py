@@ -15,7 +15,8 @@ from banneret.rulebooks.battlesystem.odds.duel import End
 from banneret.rulebooks.battlesystem.odds.melee import Exchange, Prospect, exchange
 from banneret.rulebooks.battlesystem.odds.simulation import Sample
 from banneret.rulebooks.battlesystem.space import contacts
-from banneret.rulebooks.battlesystem.state import FORMATIONS, State, Unit
+from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.unit import FORMATIONS, Unit
 
 CHANCES: Final = ("wounded", "checks", "opens", "routs", "destroyed")
 """The names of chances that odds have for a unit."""

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from banneret.rulebooks.battlesystem.engines import shots
 from banneret.rulebooks.battlesystem.field_piece import FieldPiece
+from banneret.rulebooks.battlesystem.individual import Individual
 from banneret.rulebooks.battlesystem.missiles import at_champions, into_melee
 from banneret.rulebooks.battlesystem.odds.champion import BlowOdds, counted
 from banneret.rulebooks.battlesystem.odds.volley import Roll, VolleyOdds, odds_of
 from banneret.rulebooks.battlesystem.space.lines_of_fire import Fire
-from banneret.rulebooks.battlesystem.state import Individual, State, Unit
+from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.rosters import Ammunition
+from banneret.rulebooks.battlesystem.unit import Unit
 
 
 def shot_odds(

@@ -11,9 +11,11 @@ from fractions import Fraction
 
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.battlesystem.combat.champions import harm, sums
+from banneret.rulebooks.battlesystem.individual import Individual
 from banneret.rulebooks.battlesystem.missiles import at_champions, by_champions, into_melee, volleys
 from banneret.rulebooks.battlesystem.space.lines_of_fire import Fire
-from banneret.rulebooks.battlesystem.state import Individual, State, Unit
+from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.unit import Unit
 
 ROLLS = tuple([one + other for one in range(1, 7) for other in range(1, 7)])
 

@@ -28,7 +28,8 @@ from banneret.rulebooks.battlesystem.odds.simulation import battles, duels
 from banneret.rulebooks.battlesystem.odds.starting_positions import SIDES, Stand, set_down
 from banneret.rulebooks.battlesystem.odds.volley_answers import VolleyAnswer, volley_answer
 from banneret.rulebooks.battlesystem.space import contacts
-from banneret.rulebooks.battlesystem.state import FORMATIONS, State
+from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.unit import FORMATIONS
 
 VOLLEY: Final = ("volley", "missile", "shots", "cover")
 CHOICES: Final = (

@@ -23,7 +23,8 @@ from banneret.rulebooks.battlesystem.odds.melee import (
     wet_among,
 )
 from banneret.rulebooks.battlesystem.space import contacts, formations
-from banneret.rulebooks.battlesystem.state import NOBODY, State, Unit, figures_on
+from banneret.rulebooks.battlesystem.state import State, figures_on
+from banneret.rulebooks.battlesystem.unit import NOBODY, Unit
 
 MOST: Final = 1500  # states of the chain, about two seconds; beyond them duels are simulated instead
 

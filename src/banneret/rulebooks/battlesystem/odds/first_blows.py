@@ -25,7 +25,8 @@ from banneret.rulebooks.battlesystem.odds.melee import (
     wet_among,
 )
 from banneret.rulebooks.battlesystem.space import contacts, formations
-from banneret.rulebooks.battlesystem.state import OPEN, State, Unit
+from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.unit import OPEN, Unit
 
 Lent = tuple[tuple[int, ...], tuple[int, ...]]
 """Of each of two units the stands of which a figure strikes an individual instead: see `count_of`."""

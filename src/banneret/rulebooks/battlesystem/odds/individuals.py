@@ -24,8 +24,8 @@ from banneret.rulebooks.battlesystem.duels.duellists import BEHIND, FRONT, Duell
 from banneret.rulebooks.battlesystem.odds import man_to_man
 from banneret.rulebooks.battlesystem.odds.answers import sample_json
 from banneret.rulebooks.battlesystem.odds.simulation import Rolling, Sample
-from banneret.rulebooks.battlesystem.state import NOBODY
 from banneret.rulebooks.battlesystem.tables.man_to_man import ROUNDS, TWENTY, chances
+from banneret.rulebooks.battlesystem.unit import NOBODY
 
 UNTILS: Final = ("end", "melee", "flee")
 CHOICES: Final = ("until", "light", "method", "games", "seed")

@@ -23,9 +23,10 @@ from banneret.rulebooks.battlesystem.combat.wading import who_wade
 from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.morale import causes, current_morale, morale_rolls
 from banneret.rulebooks.battlesystem.space import contacts
-from banneret.rulebooks.battlesystem.state import CLOSED, FIELD, WAITING, State, Unit, figures_on
+from banneret.rulebooks.battlesystem.state import State, figures_on
 from banneret.rulebooks.battlesystem.tables.dice import ROLLS, WAYS
 from banneret.rulebooks.battlesystem.tables.grounds import WADING
+from banneret.rulebooks.battlesystem.unit import CLOSED, FIELD, WAITING, Unit
 
 ATTACKS: Final = ROLLS * ROLLS  # of those on firm ground, and of those who wade
 CHECKS: Final = 100

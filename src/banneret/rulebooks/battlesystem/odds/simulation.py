@@ -13,10 +13,10 @@ from banneret.kernel.rulebook import Rulebook
 from banneret.kernel.scenario import Scenario
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem import stages
-from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.combat import forming_combats, melee_phase
 from banneret.rulebooks.battlesystem.space.casualties import runaways
-from banneret.rulebooks.battlesystem.state import NOBODY, State, Unit
+from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.unit import CAPTURED, FIELD, FLED, NOBODY, SLAIN, Unit
 
 LONGEST: Final = 200  # rounds after which a duel is broken off
 
@@ -95,14 +95,14 @@ def duels(state: State, first: Unit, second: Unit, games: int, seed: int, longes
             for unit in pair:
                 unit.charged = NOBODY
                 unit.debt = 0
-            if any(unit.routed or unit.status != st.FIELD for unit in pair):
+            if any(unit.routed or unit.status != FIELD for unit in pair):
                 break
-        stands = [unit.status == st.FIELD and not unit.routed for unit in pair]
+        stands = [unit.status == FIELD and not unit.routed for unit in pair]
         found.note(NOBODY if stands[0] == stands[1] else 0 if stands[0] else 1, rounds)
         for side, (unit, before) in enumerate(zip(pair, (first, second), strict=True)):
-            ran = unit.routed or unit.status == st.FLED
+            ran = unit.routed or unit.status == FLED
             found.routed[side] += ran
-            left = (unit.figures if unit.status == st.FIELD else 0) + runaways(unit)
+            left = (unit.figures if unit.status == FIELD else 0) + runaways(unit)
             found.lost[side][before.figures - left] += 1
     return found
 
@@ -126,10 +126,10 @@ def battles(
         for side in (0, 1):
             own = [unit for unit in state.units.values() if unit.side == side]
             left = sum([runaways(unit) for unit in own])
-            left += sum([unit.figures for unit in own if unit.status not in (st.SLAIN, st.CAPTURED, st.FLED)])
+            left += sum([unit.figures for unit in own if unit.status not in (SLAIN, CAPTURED, FLED)])
             found.lost[side][strength[side] - left] += 1
             found.routed[side] += sum(
-                [unit.status == st.FLED or (unit.status == st.FIELD and unit.routed) for unit in own]
+                [unit.status == FLED or (unit.status == FIELD and unit.routed) for unit in own]
             )
     assert found is not None, "at least one game"
     return found

@@ -8,14 +8,23 @@ from __future__ import annotations
 from typing import Final
 
 from banneret.kernel.errors import BadInput
-from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.army.rosters.reader import abreast, files_for
 from banneret.rulebooks.battlesystem.blocks.block import Block, mob_files
 from banneret.rulebooks.battlesystem.command import commander_figures, in_command
 from banneret.rulebooks.battlesystem.odds.melee import QUIET
 from banneret.rulebooks.battlesystem.space import formations
-from banneret.rulebooks.battlesystem.state import FORMATIONS, NOBODY, Single, State, Unit, bases_for
+from banneret.rulebooks.battlesystem.state import State, bases_for
 from banneret.rulebooks.battlesystem.tables.rosters import CROWD, KINDS, SKIRMISHERS, Roster
+from banneret.rulebooks.battlesystem.unit import (
+    FIELD,
+    FORMATIONS,
+    MOB,
+    NOBODY,
+    SKIRMISH,
+    WAITING,
+    Single,
+    Unit,
+)
 
 SIDES: Final = {"front": 180.0, "flank": 90.0, "rear": 0.0}
 """The heading of the unit attacked, in degrees, by the side that is struck: the attacker stands south of it."""
@@ -45,7 +54,7 @@ def set_down(state: State, first: Unit, second: Unit, stands: tuple[Stand, Stand
         BadInput: a unit cannot take such a formation or frontage.
     """
     for unit in state.units.values():
-        unit.status = st.WAITING
+        unit.status = WAITING
     middle, line = state.setting.width / 2.0, state.setting.depth / 2.0
     _draw_up(state, first, stands[0], middle, line, 0.0)
     _draw_up(state, second, stands[1], middle, line, SIDES[side])
@@ -55,12 +64,12 @@ def set_down(state: State, first: Unit, second: Unit, stands: tuple[Stand, Stand
 def _draw_up(state: State, unit: Unit, stand: Stand, middle: float, line: float, heading: float) -> None:
     """Set a unit down on a heading: the attacker south of a line, the unit attacked north of it."""
     roster = unit.now
-    unit.status = st.FIELD
+    unit.status = FIELD
     unit.routed = False
     unit.in_command = True
     unit.formation = _formation(roster, stand.formation)
     own = unit is state.units[unit.id] and heading == 0.0 and unit.side == 0
-    if unit.formation == st.SKIRMISH:
+    if unit.formation == SKIRMISH:
         _spread(
             unit, roster, middle, line - roster.depth / 2.0 if own else line + roster.depth / 2.0, heading
         )
@@ -104,7 +113,7 @@ def _formation(roster: Roster, wanted: str) -> int:
 
 def _files(roster: Roster, unit: Unit, wanted: int) -> int:
     """The number of figures abreast. Rules: battlesystem:7.10, battlesystem:2.10c."""
-    if unit.formation == st.MOB:
+    if unit.formation == MOB:
         return min(roster.figures, mob_files(roster.figures, roster.width, roster.depth))
     if wanted > roster.figures:
         raise BadInput(

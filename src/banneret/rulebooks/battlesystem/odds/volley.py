@@ -19,10 +19,11 @@ from banneret.rulebooks.battlesystem.morale import causes, checks_and_routs, cur
 from banneret.rulebooks.battlesystem.odds.melee import CHECKS, QUIET, Quiet, chance_to_hold, mirrored
 from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.space.lines_of_fire import Fire, aim
-from banneret.rulebooks.battlesystem.state import CLOSED, FIELD, State, Unit, figures_on, is_mended
+from banneret.rulebooks.battlesystem.state import State, figures_on, is_mended
 from banneret.rulebooks.battlesystem.tables.dice import ROLLS, WAYS
 from banneret.rulebooks.battlesystem.tables.missiles import LONG
 from banneret.rulebooks.battlesystem.tables.rosters import SKIRMISHERS
+from banneret.rulebooks.battlesystem.unit import CLOSED, FIELD, Unit
 
 NOTHING: Final = Fraction(0)
 

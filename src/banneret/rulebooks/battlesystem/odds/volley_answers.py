@@ -23,7 +23,7 @@ from banneret.rulebooks.battlesystem.odds.answers import CHANCES
 from banneret.rulebooks.battlesystem.odds.artillery import shot_odds
 from banneret.rulebooks.battlesystem.odds.volley import VolleyOdds, volley_odds
 from banneret.rulebooks.battlesystem.space.lines_of_fire import aim
-from banneret.rulebooks.battlesystem.state import State, Unit
+from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.missiles import (
     BANDS,
     LONG,
@@ -33,6 +33,7 @@ from banneret.rulebooks.battlesystem.tables.missiles import (
     missile_of,
 )
 from banneret.rulebooks.battlesystem.text.sentences import counted
+from banneret.rulebooks.battlesystem.unit import Unit
 from banneret.rulebooks.battlesystem.worth.present import renew
 
 COVERS: Final = ("none", "soft", "hard")

@@ -19,20 +19,9 @@ from banneret.rulebooks.battlesystem.morale import current_morale
 from banneret.rulebooks.battlesystem.morale.causes import RALLY as CAUSE
 from banneret.rulebooks.battlesystem.morale.causes import Cause
 from banneret.rulebooks.battlesystem.space import contacts
-from banneret.rulebooks.battlesystem.state import (
-    CHARGE,
-    FIELD,
-    FORCE_MARCH,
-    FORWARD,
-    NO_ORDER,
-    NOBODY,
-    State,
-    Unit,
-    figures_standing,
-    name,
-    on_field,
-)
+from banneret.rulebooks.battlesystem.state import State, figures_standing, name, on_field
 from banneret.rulebooks.battlesystem.tables.rosters import CROWD
+from banneret.rulebooks.battlesystem.unit import CHARGE, FIELD, FORCE_MARCH, FORWARD, NO_ORDER, NOBODY, Unit
 
 DONE: Final[Order] = ("done",)
 

@@ -17,9 +17,10 @@ from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.blocks.block_moves import face
 from banneret.rulebooks.battlesystem.space import dressing, formations, obstacles
 from banneret.rulebooks.battlesystem.space.formations import TURNS
-from banneret.rulebooks.battlesystem.state import State, Unit, is_mended, name
+from banneret.rulebooks.battlesystem.state import State, is_mended, name
 from banneret.rulebooks.battlesystem.tables.rosters import REGULAR
 from banneret.rulebooks.battlesystem.text.sentences import agree, counted, says
+from banneret.rulebooks.battlesystem.unit import Unit
 
 RULE: Final = "battlesystem:6.3"
 KEEP: Final = "keep"

@@ -26,9 +26,10 @@ from banneret.rulebooks.battlesystem.rally.attempts import (
     within_reach,
 )
 from banneret.rulebooks.battlesystem.stages import RALLY
-from banneret.rulebooks.battlesystem.state import NOBODY, WHEEL, State, Unit, go_on, is_mended, name
+from banneret.rulebooks.battlesystem.state import State, go_on, is_mended, name
 from banneret.rulebooks.battlesystem.tables.rosters import CROWD, REGULAR
 from banneret.rulebooks.battlesystem.text.sentences import says
+from banneret.rulebooks.battlesystem.unit import NOBODY, WHEEL, Unit
 
 _WORDS: Final[dict[str, str]] = {
     "forward": "to move forward",

@@ -9,18 +9,12 @@ from typing import TypeAlias
 
 from banneret.rulebooks.battlesystem.combat.losses.closing_ranks import front_nearest, squared_distance
 from banneret.rulebooks.battlesystem.command import commander_figures
+from banneret.rulebooks.battlesystem.individual import UNIT_COMMANDER, Individual
 from banneret.rulebooks.battlesystem.individuals import footprints, roles
 from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.space.figures import figure_place
-from banneret.rulebooks.battlesystem.state import (
-    FIELD,
-    NOBODY,
-    UNIT_COMMANDER,
-    Individual,
-    State,
-    Unit,
-    figures_standing,
-)
+from banneret.rulebooks.battlesystem.state import State, figures_standing
+from banneret.rulebooks.battlesystem.unit import FIELD, NOBODY, Unit
 
 Spot: TypeAlias = tuple[float, float]
 

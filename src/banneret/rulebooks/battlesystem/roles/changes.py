@@ -17,23 +17,13 @@ from typing import Final
 
 from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem.command import in_command
+from banneret.rulebooks.battlesystem.individual import HERO, MEMBER, Individual
 from banneret.rulebooks.battlesystem.individuals import footprints, roles
 from banneret.rulebooks.battlesystem.roles import attachment, succession
 from banneret.rulebooks.battlesystem.space import contacts
-from banneret.rulebooks.battlesystem.state import (
-    FIELD,
-    HERO,
-    MEMBER,
-    MOB,
-    NO_ORDER,
-    NOBODY,
-    Individual,
-    State,
-    Unit,
-    is_mended,
-    on_field,
-)
+from banneret.rulebooks.battlesystem.state import State, is_mended, on_field
 from banneret.rulebooks.battlesystem.tables.rosters import REGULAR
+from banneret.rulebooks.battlesystem.unit import FIELD, MOB, NO_ORDER, NOBODY, Unit
 from banneret.rulebooks.battlesystem.worth.membership import why_not_with
 
 ROLE: Final = "role"

@@ -16,11 +16,13 @@ from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.command import commander_figures
 from banneret.rulebooks.battlesystem.command.chain import may_lead
+from banneret.rulebooks.battlesystem.individual import Individual
 from banneret.rulebooks.battlesystem.individuals import footprints, roles
 from banneret.rulebooks.battlesystem.roles import attachment
 from banneret.rulebooks.battlesystem.space import contacts, standing
 from banneret.rulebooks.battlesystem.space.figures import figure_place
-from banneret.rulebooks.battlesystem.state import FIELD, NOBODY, Individual, State, is_mended, on_field
+from banneret.rulebooks.battlesystem.state import State, is_mended, on_field
+from banneret.rulebooks.battlesystem.unit import FIELD, NOBODY
 
 STEP: Final = "step"
 AID: Final = "aid"

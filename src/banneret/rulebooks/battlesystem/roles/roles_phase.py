@@ -10,20 +10,11 @@ from banneret.kernel.event import Event
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.command import in_command
+from banneret.rulebooks.battlesystem.individual import ARMY, BRIGADE, HERO, MEMBER, UNIT_COMMANDER, Individual
 from banneret.rulebooks.battlesystem.individuals import roles
 from banneret.rulebooks.battlesystem.roles import changes, succession
 from banneret.rulebooks.battlesystem.stages import ROLES
-from banneret.rulebooks.battlesystem.state import (
-    ARMY,
-    BRIGADE,
-    HERO,
-    MEMBER,
-    UNIT_COMMANDER,
-    Individual,
-    State,
-    go_on,
-    side_acting,
-)
+from banneret.rulebooks.battlesystem.state import State, go_on, side_acting
 
 RANKS = {
     UNIT_COMMANDER: "Unit Commander",

@@ -9,21 +9,12 @@ from typing import Final
 
 from banneret.rulebooks.battlesystem.command import coverage, in_command
 from banneret.rulebooks.battlesystem.command.chain import OWN
+from banneret.rulebooks.battlesystem.individual import ARMY, HERO, MEMBER, UNIT_COMMANDER, Individual
 from banneret.rulebooks.battlesystem.individuals import roles
 from banneret.rulebooks.battlesystem.roles import attachment
-from banneret.rulebooks.battlesystem.state import (
-    ARMY,
-    FIELD,
-    HERO,
-    MEMBER,
-    NOBODY,
-    UNIT_COMMANDER,
-    Individual,
-    State,
-    Unit,
-    is_mended,
-)
+from banneret.rulebooks.battlesystem.state import State, is_mended
 from banneret.rulebooks.battlesystem.tables.rosters import REGULAR
+from banneret.rulebooks.battlesystem.unit import FIELD, NOBODY, Unit
 from banneret.rulebooks.battlesystem.worth.present import renew
 
 LATER: Final = "His command passes on next round at the earliest."

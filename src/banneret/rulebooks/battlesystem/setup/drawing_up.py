@@ -25,8 +25,9 @@ from banneret.rulebooks.battlesystem.setup.posts import (
 )
 from banneret.rulebooks.battlesystem.setup.zones import FREELY, MEASURED, TO_ZONES, shortfall
 from banneret.rulebooks.battlesystem.space.standing import ground
-from banneret.rulebooks.battlesystem.state import FIELD, NOBODY, WAITING, State, Unit, bases_for, name
+from banneret.rulebooks.battlesystem.state import State, bases_for, name
 from banneret.rulebooks.battlesystem.tables.rosters import Post
+from banneret.rulebooks.battlesystem.unit import FIELD, NOBODY, WAITING, Unit
 
 ROOM: Final = 0.5  # inches left between units that are lined up
 STEP: Final = 0.5  # inches between the places that are tried

@@ -11,23 +11,15 @@ from banneret.geometry.plane import snap
 from banneret.rulebooks.battlesystem.blocks.block import Block, mob_files
 from banneret.rulebooks.battlesystem.blocks.seats import EMPTY, kept_ranks
 from banneret.rulebooks.battlesystem.command import commander_figures
+from banneret.rulebooks.battlesystem.individual import Individual
 from banneret.rulebooks.battlesystem.marks import WOUND, Mark, Marks
 from banneret.rulebooks.battlesystem.setup.posts import allowed, files_of, put
 from banneret.rulebooks.battlesystem.setup.shares import add_round, share_captives, share_round
 from banneret.rulebooks.battlesystem.space import contacts
 from banneret.rulebooks.battlesystem.space.dressing import stand
-from banneret.rulebooks.battlesystem.state import (
-    FIELD,
-    JOINED,
-    MOB,
-    NOBODY,
-    Individual,
-    State,
-    Unit,
-    bases_for,
-    is_mended,
-)
+from banneret.rulebooks.battlesystem.state import State, bases_for, is_mended
 from banneret.rulebooks.battlesystem.tables.rosters import Post
+from banneret.rulebooks.battlesystem.unit import FIELD, JOINED, MOB, NOBODY, Unit
 from banneret.rulebooks.battlesystem.worth.newcomers import (
     INDIVIDUAL,
     UNIT,

@@ -38,18 +38,10 @@ from banneret.rulebooks.battlesystem.setup.posts import (
 )
 from banneret.rulebooks.battlesystem.setup.zones import FREELY, MEASURED, too_near, trouble
 from banneret.rulebooks.battlesystem.stages import PLACING
-from banneret.rulebooks.battlesystem.state import (
-    CLOSED,
-    FORMATIONS,
-    NOBODY,
-    State,
-    Unit,
-    bases_for,
-    go_on,
-    name,
-)
+from banneret.rulebooks.battlesystem.state import State, bases_for, go_on, name
 from banneret.rulebooks.battlesystem.tables.rosters import Post
 from banneret.rulebooks.battlesystem.text.sentences import agree
+from banneret.rulebooks.battlesystem.unit import CLOSED, FORMATIONS, NOBODY, Unit
 
 RULE: Final = "battlesystem:3.4"
 SHAPE: Final = (

@@ -21,7 +21,10 @@ from banneret.rulebooks.battlesystem.command import commander_figures, coverage
 from banneret.rulebooks.battlesystem.engines import crews
 from banneret.rulebooks.battlesystem.setup.zones import FREELY, TO_ZONES, too_near, trouble
 from banneret.rulebooks.battlesystem.space import field, formations
-from banneret.rulebooks.battlesystem.state import (
+from banneret.rulebooks.battlesystem.state import State, bases_for, name
+from banneret.rulebooks.battlesystem.tables.rosters import CROWD, SKIRMISHERS, Post
+from banneret.rulebooks.battlesystem.tables.unit_kinds import kind
+from banneret.rulebooks.battlesystem.unit import (
     CLOSED,
     FIELD,
     FORMATIONS,
@@ -29,13 +32,8 @@ from banneret.rulebooks.battlesystem.state import (
     NOBODY,
     SKIRMISH,
     Single,
-    State,
     Unit,
-    bases_for,
-    name,
 )
-from banneret.rulebooks.battlesystem.tables.rosters import CROWD, SKIRMISHERS, Post
-from banneret.rulebooks.battlesystem.tables.unit_kinds import kind
 
 Item = tuple[Any, ...]
 

@@ -31,20 +31,11 @@ from banneret.rulebooks.battlesystem.setup.posts import (
 from banneret.rulebooks.battlesystem.setup.zones import trouble
 from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.space.distances import units_near
-from banneret.rulebooks.battlesystem.state import (
-    CLOSED,
-    NOBODY,
-    SKIRMISH,
-    WAITING,
-    State,
-    Unit,
-    bases_for,
-    is_mended,
-    name,
-)
+from banneret.rulebooks.battlesystem.state import State, bases_for, is_mended, name
 from banneret.rulebooks.battlesystem.tables.edges import EAST, NORTH, SOUTH, WEST
 from banneret.rulebooks.battlesystem.tables.rosters import Post
 from banneret.rulebooks.battlesystem.text.sentences import says
+from banneret.rulebooks.battlesystem.unit import CLOSED, NOBODY, SKIRMISH, WAITING, Unit
 
 ARRIVAL: Final = "battlesystem:1.0c"
 INWARD: Final = {NORTH: 180.0, EAST: 270.0, SOUTH: 0.0, WEST: 90.0}

@@ -5,7 +5,7 @@ By versions 1 to 15 of the rules a part could shoot and move again, and its guar
 
 from __future__ import annotations
 
-from banneret.rulebooks.battlesystem.state import Unit
+from banneret.rulebooks.battlesystem.unit import Unit
 
 
 def share_round(unit: Unit, other: Unit) -> None:

@@ -14,8 +14,9 @@ from banneret.rulebooks.battlesystem.space import field
 from banneret.rulebooks.battlesystem.space.distances import units_near
 from banneret.rulebooks.battlesystem.space.obstacles import hits
 from banneret.rulebooks.battlesystem.space.standing import ground
-from banneret.rulebooks.battlesystem.state import FIELD, State, Unit, name
+from banneret.rulebooks.battlesystem.state import State, name
 from banneret.rulebooks.battlesystem.tables.edges import EAST, NORTH, SOUTH
+from banneret.rulebooks.battlesystem.unit import FIELD, Unit
 
 # the distance that a unit must keep from the enemy when it sets up. Rule: battlesystem:3.4
 FREELY: Final = 0  # none

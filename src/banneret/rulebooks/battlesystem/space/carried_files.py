@@ -11,7 +11,8 @@ from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.file_advance import advanced, carried_ways
 from banneret.rulebooks.battlesystem.blocks.seats import seats
 from banneret.rulebooks.battlesystem.space import contacts, distances, dressing, field, standing
-from banneret.rulebooks.battlesystem.state import Pose, State, Unit, is_mended
+from banneret.rulebooks.battlesystem.state import State, is_mended
+from banneret.rulebooks.battlesystem.unit import Pose, Unit
 
 
 def enemies_held(state: State, unit: Unit) -> list[int]:

@@ -8,18 +8,8 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from banneret.rulebooks.battlesystem.marks import WOUND, Mark, marked, settled, unmarked
-from banneret.rulebooks.battlesystem.state import (
-    FIELD,
-    FLED,
-    NOBODY,
-    SLAIN,
-    State,
-    Unit,
-    bases_for,
-    figures_on,
-    figures_standing,
-    is_mended,
-)
+from banneret.rulebooks.battlesystem.state import State, bases_for, figures_on, figures_standing, is_mended
+from banneret.rulebooks.battlesystem.unit import FIELD, FLED, NOBODY, SLAIN, Unit
 
 
 def wound(state: State, unit: Unit, at: int) -> None:

@@ -18,7 +18,8 @@ from banneret.rulebooks.battlesystem.blocks.block_contact import Touch
 from banneret.rulebooks.battlesystem.blocks.bodies import Body
 from banneret.rulebooks.battlesystem.space.distances import KEPT, enemies_near, pair_of, sorted_in
 from banneret.rulebooks.battlesystem.space.standing import body
-from banneret.rulebooks.battlesystem.state import FIELD, State, Unit, is_mended
+from banneret.rulebooks.battlesystem.state import State, is_mended
+from banneret.rulebooks.battlesystem.unit import FIELD, Unit
 
 _FEW: Final = 3  # a ground of so many parts is looked at before the bases on it
 _TOUCHES: Final[dict[int, tuple[Block | Body, Block | Body, list[Touch]]]] = {}  # by `distances.pair_of`

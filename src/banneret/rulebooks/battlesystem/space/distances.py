@@ -13,7 +13,8 @@ from banneret.geometry.rectangles import Rectangle, gap
 from banneret.geometry.rectangles import distance as apart
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.space.standing import body, ground
-from banneret.rulebooks.battlesystem.state import FIELD, State, Unit
+from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.unit import FIELD, Unit
 
 FEW: Final = 24  # up to so many units, looking at all is faster than sorting them into bands
 KEPT: Final = 4096  # the most pairs of units in a cache

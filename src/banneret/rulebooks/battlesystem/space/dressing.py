@@ -13,7 +13,8 @@ from banneret.rulebooks.battlesystem.blocks.seats import turned_apart
 from banneret.rulebooks.battlesystem.space import field
 from banneret.rulebooks.battlesystem.space.obstacles import is_free
 from banneret.rulebooks.battlesystem.space.standing import base_of
-from banneret.rulebooks.battlesystem.state import CLOSED, Pose, State, Unit, is_mended
+from banneret.rulebooks.battlesystem.state import State, is_mended
+from banneret.rulebooks.battlesystem.unit import CLOSED, Pose, Unit
 
 PUSH: Final = 0.25  # inches between the places tried when a unit must make room
 PUSHES: Final = 48  # the places tried in each direction

@@ -14,6 +14,7 @@ from banneret.geometry.polygons import NO_LENGTH, Polygon, Strip
 from banneret.geometry.rectangles import Rectangle, between
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.ground_costs import box_along, front_middles
+from banneret.rulebooks.battlesystem.setting import Setting
 from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.space.tariffs import (
     BRIDGE,
@@ -24,8 +25,9 @@ from banneret.rulebooks.battlesystem.space.tariffs import (
     Tariff,
     is_astride,
 )
-from banneret.rulebooks.battlesystem.state import CLOSED, Setting, State, Unit, is_mended
+from banneret.rulebooks.battlesystem.state import State, is_mended
 from banneret.rulebooks.battlesystem.tables.grounds import Feature
+from banneret.rulebooks.battlesystem.unit import CLOSED, Unit
 
 WATER: Final = "water"
 NO_WAY: Final = 1e-6  # inches up to which a way counts as none

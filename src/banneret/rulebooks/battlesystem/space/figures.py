@@ -6,7 +6,8 @@ Rules: battlesystem:7.1b, battlesystem:4.7, battlesystem:7.15f.
 from __future__ import annotations
 
 from banneret.rulebooks.battlesystem.blocks.block import Block
-from banneret.rulebooks.battlesystem.state import FIELD, Unit, bases_for, figures_standing
+from banneret.rulebooks.battlesystem.state import bases_for, figures_standing
+from banneret.rulebooks.battlesystem.unit import FIELD, Unit
 
 
 def figure_place(unit: Unit, figure: int) -> tuple[float, float]:

@@ -29,20 +29,11 @@ from banneret.rulebooks.battlesystem.space import (
     obstacles,
     standing,
 )
-from banneret.rulebooks.battlesystem.state import (
-    CLOSED,
-    FIELD,
-    FORMATIONS,
-    OPEN,
-    SKIRMISH,
-    Pose,
-    State,
-    Unit,
-    is_mended,
-)
+from banneret.rulebooks.battlesystem.state import State, is_mended
 from banneret.rulebooks.battlesystem.tables.rosters import REGULAR
 from banneret.rulebooks.battlesystem.tables.unit_kinds import formation as formation_of
 from banneret.rulebooks.battlesystem.text.sentences import says
+from banneret.rulebooks.battlesystem.unit import CLOSED, FIELD, FORMATIONS, OPEN, SKIRMISH, Pose, Unit
 from banneret.rulebooks.battlesystem.worth import walls_and_spears
 
 TURNS: Final = {RIGHT: 90.0, LEFT: -90.0, REAR: 180.0}

@@ -15,12 +15,14 @@ from banneret.geometry.rectangles import Rectangle, distance, is_within
 from banneret.geometry.sight import crosses, in_arc, is_outside_arc
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.bodies import Body
+from banneret.rulebooks.battlesystem.setting import Setting
 from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.space.distances import is_beyond, pair_of, units_near
 from banneret.rulebooks.battlesystem.space.lines_of_sight import bodies_between
 from banneret.rulebooks.battlesystem.space.screens import MISSILES, Screens, covers, level_at, levels_under
-from banneret.rulebooks.battlesystem.state import NOBODY, Setting, State, Unit, figures_standing, is_mended
+from banneret.rulebooks.battlesystem.state import State, figures_standing, is_mended
 from banneret.rulebooks.battlesystem.tables.grounds import ANY, EDGE
+from banneret.rulebooks.battlesystem.unit import NOBODY, Unit
 from banneret.rulebooks.battlesystem.worth.walls_and_spears import WALKING, turned_out
 
 CLEAR: Final = 3.0

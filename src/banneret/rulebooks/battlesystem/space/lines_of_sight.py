@@ -11,7 +11,8 @@ from banneret.geometry.sight import UNSEEN, in_arc, is_free, is_outside_arc, see
 from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.space.distances import is_beyond, units_near
 from banneret.rulebooks.battlesystem.space.screens import Screens, level_at
-from banneret.rulebooks.battlesystem.state import State, Unit, is_mended
+from banneret.rulebooks.battlesystem.state import State, is_mended
+from banneret.rulebooks.battlesystem.unit import Unit
 
 CLOSE: Final = 1.0
 """The widest gap between skirmishers, in inches, through which nobody sees. Rule: battlesystem:4.6i."""

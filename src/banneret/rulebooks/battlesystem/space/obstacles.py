@@ -20,8 +20,9 @@ from banneret.rulebooks.battlesystem.space.field import is_forbidden, tariff, wa
 from banneret.rulebooks.battlesystem.space.standing import body, ground
 from banneret.rulebooks.battlesystem.space.tariffs import Tariff
 from banneret.rulebooks.battlesystem.stages import BASIC
-from banneret.rulebooks.battlesystem.state import FIELD, Pose, State, Unit, is_mended
+from banneret.rulebooks.battlesystem.state import State, is_mended
 from banneret.rulebooks.battlesystem.tables.rosters import Roster
+from banneret.rulebooks.battlesystem.unit import FIELD, Pose, Unit
 
 TOUCH: Final = 0.02
 """Inches within which an individual's edge and a base touch: coordinates are rounded. Rules: battlesystem:7.8a, battlesystem:9.0b."""

@@ -13,7 +13,8 @@ from banneret.geometry.plane import TOLERANCE, length, within
 from banneret.geometry.polygons import NO_LENGTH, Polygon
 from banneret.geometry.rectangles import Rectangle, circle_around, distance
 from banneret.geometry.sight import UNSEEN, crosses, inside_of
-from banneret.rulebooks.battlesystem.state import Setting, State, is_mended
+from banneret.rulebooks.battlesystem.setting import Setting
+from banneret.rulebooks.battlesystem.state import State, is_mended
 from banneret.rulebooks.battlesystem.tables.grounds import ANY, EDGE, Feature, Ground
 from banneret.rulebooks.battlesystem.tables.missiles import additions
 

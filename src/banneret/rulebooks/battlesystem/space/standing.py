@@ -15,7 +15,7 @@ from banneret.geometry.rectangles import Rectangle, overlap, placed
 from banneret.rulebooks.battlesystem.blocks import bodies
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.bodies import Body
-from banneret.rulebooks.battlesystem.state import FIELD, Single, Unit
+from banneret.rulebooks.battlesystem.unit import FIELD, Single, Unit
 
 
 def bases(unit: Unit) -> list[Rectangle]:

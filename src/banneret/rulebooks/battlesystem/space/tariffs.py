@@ -22,8 +22,8 @@ from banneret.rulebooks.battlesystem.blocks.ground_costs import (
     turned,
     wheel_price,
 )
-from banneret.rulebooks.battlesystem.state import CLOSED, OFF_ROAD, Unit
 from banneret.rulebooks.battlesystem.tables.grounds import CROSSING, HAIR, Feature
+from banneret.rulebooks.battlesystem.unit import CLOSED, OFF_ROAD, Unit
 
 Point = tuple[float, float]
 

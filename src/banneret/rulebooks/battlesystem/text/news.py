@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from banneret.kernel.event import Event
-from banneret.rulebooks.battlesystem.state import State, Unit
+from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.unit import Unit
 
 
 def declared(state: State, unit: Unit, kind: str, text: str, rule: str, data: dict[str, Any]) -> Event:

@@ -6,7 +6,8 @@ import re
 from functools import cache, lru_cache
 from typing import Final
 
-from banneret.rulebooks.battlesystem.state import State, Unit, name
+from banneret.rulebooks.battlesystem.state import State, name
+from banneret.rulebooks.battlesystem.unit import Unit
 
 WAS_HELD: Final = "began this phase in contact with an enemy, though he is gone"
 """The reason in words of who stays because the enemy touched him when his side's part began. Rule: battlesystem:7.8d."""

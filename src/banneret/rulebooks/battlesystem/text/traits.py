@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from banneret.kernel.files import read_toml
 from banneret.kernel.scene import Condition, Trait
-from banneret.rulebooks.battlesystem.state import FORMATIONS, MOB
 from banneret.rulebooks.battlesystem.tables.rosters import KINDS, Difference, Modifier, Roster
 from banneret.rulebooks.battlesystem.text.sentences import capital
+from banneret.rulebooks.battlesystem.unit import FORMATIONS, MOB
 
 _FILE: Final = Path(__file__).parent.parent / "data" / "traits.toml"
 

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from banneret.kernel.order import Order
-from banneret.rulebooks.battlesystem.state import State, Unit
+from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.text.sentences import capital
+from banneret.rulebooks.battlesystem.unit import Unit
 
 COMPASS: Final = ("north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest")
 

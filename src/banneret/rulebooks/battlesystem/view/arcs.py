@@ -13,8 +13,9 @@ from banneret.geometry.sight import ARC
 from banneret.kernel.scene import Shape
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.block_moves import face
-from banneret.rulebooks.battlesystem.state import State, Unit
+from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.missiles import BANDS, Missile, additions
+from banneret.rulebooks.battlesystem.unit import Unit
 from banneret.rulebooks.battlesystem.worth.walls_and_spears import is_square
 
 STEPS: Final = 5  # straight pieces in which 45 degrees of a circle are drawn

@@ -9,33 +9,34 @@ from typing import Final
 
 from banneret.kernel.scene import Base, Condition, Figure, Piece, Shape
 from banneret.rulebooks.battlesystem import stages
-from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.combat.champions import harm
 from banneret.rulebooks.battlesystem.command import commander_figures
+from banneret.rulebooks.battlesystem.individual import ARMY, BRIGADE, HERO, MEMBER, UNIT_COMMANDER, Individual
 from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.individuals.roles import rank_of, whose_deputy
-from banneret.rulebooks.battlesystem.state import Individual, State
+from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.mounted import mounts
 from banneret.rulebooks.battlesystem.tables.sheets import Champion, Sheet
 from banneret.rulebooks.battlesystem.text.missiles import missile_text
 from banneret.rulebooks.battlesystem.text.pictures import commander_picture, unit_picture
 from banneret.rulebooks.battlesystem.text.sentences import capital
+from banneret.rulebooks.battlesystem.unit import CAPTURED, FLED, LOST, NOBODY, SLAIN, STUNNED, WOUNDED
 from banneret.rulebooks.battlesystem.view.pieces import army_commander, leader_id, rounded
 
 RANKS: Final = {
-    st.ARMY: "Army Commander",
-    st.BRIGADE: "Brigade Commander",
-    st.HERO: "Hero",
-    st.UNIT_COMMANDER: "Unit Commander",
-    st.MEMBER: "Member of a unit",
+    ARMY: "Army Commander",
+    BRIGADE: "Brigade Commander",
+    HERO: "Hero",
+    UNIT_COMMANDER: "Unit Commander",
+    MEMBER: "Member of a unit",
 }
 FALLEN: Final = {
-    st.SLAIN: "fallen",
-    st.LOST: "killed",
-    st.WOUNDED: "badly wounded",
-    st.STUNNED: "unconscious",
-    st.FLED: "left the field",
-    st.CAPTURED: "captured",
+    SLAIN: "fallen",
+    LOST: "killed",
+    WOUNDED: "badly wounded",
+    STUNNED: "unconscious",
+    FLED: "left the field",
+    CAPTURED: "captured",
 }
 """The fates of individuals in words. Rules: battlesystem:9.1d, battlesystem:9.1e, battlesystem:9.1f, battlesystem:9.4b.hit-points."""
 RATES: Final = {1: "1 in 2 rounds", 2: "1", 3: "3 in 2 rounds", 4: "2", 5: "5 in 2 rounds", 6: "3"}
@@ -47,13 +48,13 @@ def leader_piece(state: State, leader: Individual) -> Piece:
     champion = sheet.champion
     at = rounded((leader.x, leader.y))
     rank = rank_of(state, leader)
-    commands = rank in (st.BRIGADE, st.ARMY, st.UNIT_COMMANDER)
-    symbol = commander_picture(rank == st.ARMY)
+    commands = rank in (BRIGADE, ARMY, UNIT_COMMANDER)
+    symbol = commander_picture(rank == ARMY)
     if champion is not None and not commands:
         symbol = unit_picture((champion.creature,), (champion.arms.weapon.id,))
     size = commander_figures.BASE if champion is None else champion.footprint
     words = f"command radius {sheet.radius:g} in of {sheet.name}"
-    under = army_commander(state, leader.side) if rank == st.BRIGADE else ""
+    under = army_commander(state, leader.side) if rank == BRIGADE else ""
     return Piece(
         id=leader_id(leader.id),
         side=leader.side,
@@ -79,15 +80,15 @@ def _detail(state: State, leader: Individual, sheet: Sheet) -> str:
     """An individual in a line: rank, superior, command, hit points, on foot or mounted."""
     rank = rank_of(state, leader)
     text = RANKS[rank]
-    if rank in (st.UNIT_COMMANDER, st.MEMBER) and (leader.post >= 0 or leader.unit >= 0):
+    if rank in (UNIT_COMMANDER, MEMBER) and (leader.post >= 0 or leader.unit >= 0):
         named = state.units[leader.unit if leader.post < 0 else leader.post].now.name
-        text = f"{RANKS[st.UNIT_COMMANDER] if rank == st.UNIT_COMMANDER else 'Member'} of {named}"
+        text = f"{RANKS[UNIT_COMMANDER] if rank == UNIT_COMMANDER else 'Member'} of {named}"
     unit, superior = whose_deputy(state, leader)
     if unit >= 0:
         text += f", deputy commander of {state.units[unit].now.name}"
     elif superior >= 0:
         text += f", deputy of {state.setting.sheets[superior].name}"
-    if rank not in (st.HERO, st.MEMBER):
+    if rank not in (HERO, MEMBER):
         text += f", radius {sheet.radius:g} in, bonus {sheet.charisma:+d}"
     champion = sheet.champion
     if champion is not None:
@@ -140,7 +141,7 @@ def _states(state: State, leader: Individual) -> list[Condition]:
     """The states of an individual that are drawn and explained."""
     if leader.fate in FALLEN:
         return [Condition(FALLEN[leader.fate])]
-    if leader.unit != st.NOBODY:
+    if leader.unit != NOBODY:
         return [Condition("with a unit", f"with {state.units[leader.unit].now.name}")]
     if not leader.on_table:
         return [Condition("off the table")]

@@ -27,19 +27,11 @@ from banneret.rulebooks.battlesystem.rally.facings import ABOUT, Facings, UnitFa
 from banneret.rulebooks.battlesystem.space import contacts, standing
 from banneret.rulebooks.battlesystem.space.figures import figure_place
 from banneret.rulebooks.battlesystem.space.formations import spacing
-from banneret.rulebooks.battlesystem.state import (
-    CLOSED,
-    OPEN,
-    State,
-    Unit,
-    enemies,
-    figures_on,
-    is_mended,
-    on_field,
-)
+from banneret.rulebooks.battlesystem.state import State, enemies, figures_on, is_mended, on_field
 from banneret.rulebooks.battlesystem.tables.dice import passing_ways
 from banneret.rulebooks.battlesystem.text.sentences import strike
 from banneret.rulebooks.battlesystem.text.wording import compass, figure_text, unit_name
+from banneret.rulebooks.battlesystem.unit import CLOSED, OPEN, Unit
 from banneret.rulebooks.battlesystem.view.forecasts.melees import melee, told
 from banneret.rulebooks.battlesystem.view.pieces import rounded, unit_id
 

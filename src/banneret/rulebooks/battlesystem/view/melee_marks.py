@@ -15,8 +15,9 @@ from banneret.rulebooks.battlesystem.combat import attack_rolls, wading
 from banneret.rulebooks.battlesystem.combat.fighting import still_striking
 from banneret.rulebooks.battlesystem.combat.strikers import striking
 from banneret.rulebooks.battlesystem.space import contacts, standing
-from banneret.rulebooks.battlesystem.state import State, Unit
+from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.text.sentences import counted, strike
+from banneret.rulebooks.battlesystem.unit import FIELD, Unit
 from banneret.rulebooks.battlesystem.view.forecasts import melees as melee_forecasts
 from banneret.rulebooks.battlesystem.view.pieces import rounded, unit_id, unit_piece
 
@@ -31,7 +32,7 @@ def fights(state: State, viewer: Viewer) -> tuple[Link, ...]:
     order = state.ranking or tuple(range(len(state.setting.names)))
     found: list[Link] = []
     for unit in sorted(
-        [one for one in state.units.values() if one.status == st.FIELD],
+        [one for one in state.units.values() if one.status == FIELD],
         key=lambda one: (order.index(one.side), one.id),
     ):
         for number in contacts.enemies_touching(state, unit):

@@ -16,15 +16,31 @@ from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.combat import attack_rolls
 from banneret.rulebooks.battlesystem.command import chain, coverage, discipline
+from banneret.rulebooks.battlesystem.individual import ARMY
 from banneret.rulebooks.battlesystem.individuals.roles import rank_of
 from banneret.rulebooks.battlesystem.space import contacts, standing
 from banneret.rulebooks.battlesystem.space.casualties import runaways, wounded_at
-from banneret.rulebooks.battlesystem.state import Pose, State, Unit
+from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.edges import EAST, NORTH, SOUTH, WEST
 from banneret.rulebooks.battlesystem.tables.rosters import CROWD, Roster, Weapon
 from banneret.rulebooks.battlesystem.text.missiles import engine_text, missile_text
 from banneret.rulebooks.battlesystem.text.pictures import unit_picture
 from banneret.rulebooks.battlesystem.text.wording import figure_text
+from banneret.rulebooks.battlesystem.unit import (
+    CAPTURED,
+    FIELD,
+    FLED,
+    FORMATIONS,
+    JOINED,
+    NO_ORDER,
+    NOBODY,
+    ORDERS,
+    SKIRMISH,
+    SLAIN,
+    WAITING,
+    Pose,
+    Unit,
+)
 from banneret.rulebooks.battlesystem.view.arcs import arcs
 from banneret.rulebooks.battlesystem.worth.effects import effect_text
 from banneret.rulebooks.battlesystem.worth.shooting_limits import volleys_left
@@ -54,7 +70,7 @@ def leader_id(leader: int) -> str:
 def unit_piece(state: State, unit: Unit) -> Piece:
     """A unit as a formed body of figures, or as figures that stand singly. Rules: battlesystem:3.1, battlesystem:7.1."""
     roster = unit.now
-    stands = unit.status == st.FIELD
+    stands = unit.status == FIELD
     label = str(unit.figures)
     if unit.figures < roster.figures:
         label = f"{unit.figures}/{roster.figures}"
@@ -88,8 +104,8 @@ def unit_detail(state: State, unit: Unit) -> str:
     """A unit in a line: "Regular Dwarven Axemen, closed formation, 6 abreast, 2 deep, axe"."""
     roster = unit.now
     words = [roster.label or roster.name]
-    if unit.status == st.FIELD:
-        words.append(f"{st.FORMATIONS[unit.formation]} formation" if unit.formation < st.SKIRMISH else "")
+    if unit.status == FIELD:
+        words.append(f"{FORMATIONS[unit.formation]} formation" if unit.formation < SKIRMISH else "")
         block = unit.block
         if block is not None and unit.loose is None:
             words.append(f"{block.files} abreast, {block.ranks} deep")
@@ -99,11 +115,11 @@ def unit_detail(state: State, unit: Unit) -> str:
 
 
 FATES: Final = {
-    st.WAITING: "not yet on the table",
-    st.SLAIN: "destroyed",
-    st.FLED: "fled",
-    st.CAPTURED: "captured",
-    st.JOINED: "joined",
+    WAITING: "not yet on the table",
+    SLAIN: "destroyed",
+    FLED: "fled",
+    CAPTURED: "captured",
+    JOINED: "joined",
 }
 
 
@@ -119,7 +135,7 @@ def works(unit: Unit) -> tuple[Work, ...]:
 
 def unit_states(state: State, unit: Unit) -> list[Condition]:
     """The present states of a unit, the gravest first; off the table its fate."""
-    if unit.status != st.FIELD:
+    if unit.status != FIELD:
         return [Condition(FATES[unit.status], fate(state, unit))]
     found = [Condition("routed")] if unit.routed else []
     hurt = [Condition("wounded", f"one figure wounded: {_wounded_text(unit)}")] if unit.wounded else []
@@ -135,11 +151,11 @@ def unit_states(state: State, unit: Unit) -> list[Condition]:
         found.append(Condition("rash"))
     elif not unit.in_command and roster.kind != CROWD:
         found.append(Condition("out of command"))
-    if unit.quarry != st.NOBODY:
+    if unit.quarry != NOBODY:
         found.append(Condition("must attack", f"must attack {discipline.quarry_name(state, unit.quarry)}"))
-    if unit.order != st.NO_ORDER:
-        found.append(Condition("order", f"order: {st.ORDERS[unit.order]}"))
-    if unit.charged != st.NOBODY:
+    if unit.order != NO_ORDER:
+        found.append(Condition("order", f"order: {ORDERS[unit.order]}"))
+    if unit.charged != NOBODY:
         found.append(Condition("charged"))
     if unit.failed_charge:
         found.append(Condition("charge failed"))
@@ -170,12 +186,12 @@ def _wounded_text(unit: Unit) -> str:
 def fate(state: State, unit: Unit) -> str:
     """The fate of a unit off the table in words, or when it arrives. Rules: battlesystem:1.0c, 6.4b, 7.15f."""
     roster = unit.now
-    if unit.status == st.JOINED:
+    if unit.status == JOINED:
         return "its figures are with another unit"
-    if unit.status == st.WAITING:
+    if unit.status == WAITING:
         return f"comes in round {roster.arrives}, {EDGES[roster.edge]}" if roster.arrives else "to be set up"
     fled = runaways(unit)
-    if unit.status == st.SLAIN and not unit.captured and not fled:
+    if unit.status == SLAIN and not unit.captured and not fled:
         return f"all {roster.figures} lost"
     counts = {"fled": fled, "captured": unit.captured, "lost": roster.figures - fled - unit.captured}
     return ", ".join([f"{count} {word}" for word, count in counts.items() if count])
@@ -191,13 +207,13 @@ def superior(state: State, side: int, roster: Roster) -> str:
 def army_commander(state: State, side: int) -> str:
     """The piece of the Army Commander of a side, "" for none."""
     for leader in state.individuals.values():
-        if leader.side == side and rank_of(state, leader) == st.ARMY:
+        if leader.side == side and rank_of(state, leader) == ARMY:
             return leader_id(leader.id)
     return ""
 
 
 def _facing(unit: Unit) -> float | None:
-    if unit.status != st.FIELD:
+    if unit.status != FIELD:
         return None
     if unit.routed:
         return unit.rout_heading
@@ -314,7 +330,7 @@ def _discipline(state: State, unit: Unit) -> Figure:
 
 def _commander(unit: Unit, roster: Roster) -> tuple[Tag, ...]:
     """The tag of a unit's own commander, while he leads it and it is in the battle. Rules: battlesystem:4.8, battlesystem:4.9, battlesystem:4.10."""
-    if unit.leader_at == st.NOBODY or unit.status not in (st.FIELD, st.WAITING):
+    if unit.leader_at == NOBODY or unit.status not in (FIELD, WAITING):
         return ()
     words = f"under {roster.commander or 'its own commander'}, {roster.radius:g} in"
     return (Tag("commander", f"{words}, {roster.charisma:+d}" if roster.charisma else words),)
@@ -326,7 +342,7 @@ def _members(state: State, unit: Unit) -> tuple[Tag, ...]:
     if unit.members:
         names = " and ".join([state.setting.sheets[number].name for number in unit.members])
         found.append(Tag("members", f"with {names}"))
-    if unit.chief != st.NOBODY and unit.leader_at == st.NOBODY and state.individuals[unit.chief].on_table:
+    if unit.chief != NOBODY and unit.leader_at == NOBODY and state.individuals[unit.chief].on_table:
         found.append(Tag("commander", f"under {unit.now.commander}, who stands apart"))
     return tuple(found)
 
@@ -347,8 +363,8 @@ def _zones(state: State, unit: Unit, roster: Roster) -> list[Shape]:
     Rules: battlesystem:4.8, battlesystem:7.8e, battlesystem:7.14b, battlesystem:3.5.
     """
     found: list[Shape] = []
-    commander = coverage.commander_of(state, unit) if not unit.routed else st.NOBODY
-    if commander != st.NOBODY:
+    commander = coverage.commander_of(state, unit) if not unit.routed else NOBODY
+    if commander != NOBODY:
         at = rounded(chain.place_of(state, unit, commander))
         inches = chain.radius(state, unit, commander)
         words = f"command radius {inches:g} in"

@@ -13,6 +13,7 @@ from banneret.kernel.order import Order, write_order
 from banneret.kernel.scene import Form, Plan, Step, Way
 from banneret.rulebooks.battlesystem.drill import legs, ordinary_moves, skirmish_walks
 from banneret.rulebooks.battlesystem.engines import crews, hauling
+from banneret.rulebooks.battlesystem.individual import HERO
 from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.individuals.roles import rank_of
 from banneret.rulebooks.battlesystem.march.passing_shots import PassingShot, stop_of
@@ -36,20 +37,8 @@ from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecisio
 from banneret.rulebooks.battlesystem.setup.placement import Placement
 from banneret.rulebooks.battlesystem.setup.posts import allowed
 from banneret.rulebooks.battlesystem.space.formations import may_take
-from banneret.rulebooks.battlesystem.state import (
-    CLOSED,
-    FORMATIONS,
-    HERO,
-    OPEN,
-    SKIRMISH,
-    State,
-    Unit,
-    bases_for,
-    figures_on,
-    is_mended,
-    name,
-    on_field,
-)
+from banneret.rulebooks.battlesystem.state import State, bases_for, figures_on, is_mended, name, on_field
+from banneret.rulebooks.battlesystem.unit import CLOSED, FORMATIONS, OPEN, SKIRMISH, Unit
 from banneret.rulebooks.battlesystem.view.artillery.field_pieces import engine_id
 from banneret.rulebooks.battlesystem.view.forecasts.volleys import met_at
 from banneret.rulebooks.battlesystem.view.pieces import leader_id, unit_id

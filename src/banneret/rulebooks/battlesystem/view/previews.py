@@ -52,10 +52,11 @@ from banneret.rulebooks.battlesystem.setup.placement import Placement
 from banneret.rulebooks.battlesystem.setup.posts import block_at, read_post
 from banneret.rulebooks.battlesystem.space import distances, standing
 from banneret.rulebooks.battlesystem.space.tariffs import FAR, ROAD
-from banneret.rulebooks.battlesystem.state import CLOSED, FIELD, ON_ROAD, State, Unit, name
+from banneret.rulebooks.battlesystem.state import State, name
 from banneret.rulebooks.battlesystem.tables.rosters import REGULAR
 from banneret.rulebooks.battlesystem.text.sentences import agree, capital
 from banneret.rulebooks.battlesystem.text.wording import step_text
+from banneret.rulebooks.battlesystem.unit import CLOSED, FIELD, ON_ROAD, Unit
 from banneret.rulebooks.battlesystem.view.artillery.haul_previews import haul_preview
 from banneret.rulebooks.battlesystem.view.artillery.shot_forecasts import shot_preview
 from banneret.rulebooks.battlesystem.view.forecasts.charges import charge_forecast, no_charge, through

@@ -28,7 +28,19 @@ from banneret.kernel.viewer import Viewer
 from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.ending import goals
-from banneret.rulebooks.battlesystem.state import Individual, State, side_acting
+from banneret.rulebooks.battlesystem.individual import Individual
+from banneret.rulebooks.battlesystem.state import State, side_acting
+from banneret.rulebooks.battlesystem.unit import (
+    CAPTURED,
+    FIELD,
+    FLED,
+    LOST,
+    NOBODY,
+    SLAIN,
+    STUNNED,
+    WAITING,
+    WOUNDED,
+)
 from banneret.rulebooks.battlesystem.view.artillery.field_pieces import engine_piece
 from banneret.rulebooks.battlesystem.view.duel_marks import duel_clash, duel_links
 from banneret.rulebooks.battlesystem.view.grounds import ground_place, middle, titled
@@ -38,18 +50,18 @@ from banneret.rulebooks.battlesystem.view.pieces import unit_piece
 
 ID: Final = "battlesystem"
 TRAYS: Final = (
-    (st.FIELD, "With their units"),
-    (st.WAITING, "Not yet on the table"),
-    (st.SLAIN, "Destroyed"),
-    (st.FLED, "Fled the field"),
-    (st.CAPTURED, "Captured"),
+    (FIELD, "With their units"),
+    (WAITING, "Not yet on the table"),
+    (SLAIN, "Destroyed"),
+    (FLED, "Fled the field"),
+    (CAPTURED, "Captured"),
 )
 KINDS: Final = {
-    st.FIELD: "attached",
-    st.WAITING: "waiting",
-    st.SLAIN: "slain",
-    st.FLED: "fled",
-    st.CAPTURED: "captured",
+    FIELD: "attached",
+    WAITING: "waiting",
+    SLAIN: "slain",
+    FLED: "fled",
+    CAPTURED: "captured",
 }
 GROUNDS: Final = (  # the drawing of forbidden ground, by words in its name
     ("swamp", ("pond", "mire", "bog", "marsh", "swamp", "fen", "reed")),
@@ -103,7 +115,7 @@ def scenes(state: State) -> Callable[[Viewer], Scene]:
 def _pieces(state: State) -> tuple[Piece, ...]:
     """The pieces of the board, which all viewers see alike."""
     return (
-        *[unit_piece(state, unit) for unit in state.units.values() if unit.status == st.FIELD],
+        *[unit_piece(state, unit) for unit in state.units.values() if unit.status == FIELD],
         *[leader_piece(state, leader) for leader in state.individuals.values() if leader.on_table],
         *[engine_piece(state, piece) for piece in state.pieces if piece.on_table],
     )
@@ -118,7 +130,7 @@ def side_keys(state: State) -> list[str]:
 
 
 def _sides(state: State, keys: list[str]) -> tuple[SideView, ...]:
-    acting = side_acting(state) if stages.is_in_parts(state.stage) and state.movers else st.NOBODY
+    acting = side_acting(state) if stages.is_in_parts(state.stage) and state.movers else NOBODY
     signs = letters(state.setting.names)
     found: list[SideView] = []
     for side, name in enumerate(state.setting.names):
@@ -173,16 +185,16 @@ def _tracks(state: State) -> tuple[Track, ...]:
     for side in range(len(state.setting.names)):
         units = [unit for unit in state.units.values() if unit.side == side]
         began = sum([unit.now.figures for unit in units])
-        left = sum([unit.figures for unit in units if unit.status == st.FIELD])
+        left = sum([unit.figures for unit in units if unit.status == FIELD])
         found.append(Track("figures on the field", f"{left} of {began}", side))
     return tuple(found)
 
 
 def _tray_of(leader: Individual) -> int:
     """The tray in which an individual off the table is shown. Rules: battlesystem:9.1, battlesystem:9.1e."""
-    if leader.unit != st.NOBODY and leader.fate == st.WAITING:
-        return st.FIELD
-    return st.SLAIN if leader.fate in (st.LOST, st.WOUNDED, st.STUNNED) else leader.fate
+    if leader.unit != NOBODY and leader.fate == WAITING:
+        return FIELD
+    return SLAIN if leader.fate in (LOST, WOUNDED, STUNNED) else leader.fate
 
 
 def _trays(state: State) -> tuple[Tray, ...]:
@@ -193,7 +205,7 @@ def _trays(state: State) -> tuple[Tray, ...]:
             pieces = [
                 unit_piece(state, unit)
                 for unit in state.units.values()
-                if unit.side == side and unit.status == status != st.FIELD
+                if unit.side == side and unit.status == status != FIELD
             ]
             pieces += [
                 leader_piece(state, leader)

@@ -18,10 +18,11 @@ from banneret.rulebooks.battlesystem.drill.steps import inches_of, misread
 from banneret.rulebooks.battlesystem.movement import forced_marches
 from banneret.rulebooks.battlesystem.movement.charges import charge_paths
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
-from banneret.rulebooks.battlesystem.state import CLOSED, State, Unit
+from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.grounds import Feature
 from banneret.rulebooks.battlesystem.text.sentences import capital
 from banneret.rulebooks.battlesystem.text.wording import steps_text
+from banneret.rulebooks.battlesystem.unit import CLOSED, Unit
 from banneret.rulebooks.battlesystem.view.pieces import unit_id
 from banneret.rulebooks.battlesystem.worth.allowance import rate
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from banneret.rulebooks.battlesystem.state import FIELD, Single, State, Unit, is_mended
+from banneret.rulebooks.battlesystem.state import State, is_mended
 from banneret.rulebooks.battlesystem.tables.missiles import ENGINE, limits
+from banneret.rulebooks.battlesystem.unit import FIELD, Single, Unit
 from banneret.rulebooks.battlesystem.worth.shooting_limits import has_shot_a_piece, share, share_after
 from banneret.rulebooks.battlesystem.worth.walls_and_spears import WALKING
 

@@ -12,7 +12,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from banneret.rulebooks.battlesystem.state import HERO, NOBODY, Setting, State, Unit
+from banneret.rulebooks.battlesystem.individual import HERO
+from banneret.rulebooks.battlesystem.setting import Setting
+from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.unit import NOBODY, Unit
 
 UNIT: Final = "unit"
 INDIVIDUAL: Final = "individual"

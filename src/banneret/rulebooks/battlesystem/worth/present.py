@@ -9,9 +9,11 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
-from banneret.rulebooks.battlesystem.state import FIELD, NOBODY, SKIRMISH, Setting, State, Unit, is_mended
+from banneret.rulebooks.battlesystem.setting import Setting
+from banneret.rulebooks.battlesystem.state import State, is_mended
 from banneret.rulebooks.battlesystem.tables.combat_results import Damage
 from banneret.rulebooks.battlesystem.tables.rosters import Roster, Weapon
+from banneret.rulebooks.battlesystem.unit import FIELD, NOBODY, SKIRMISH, Unit
 from banneret.rulebooks.battlesystem.worth.effects import lasting, with_effects
 from banneret.rulebooks.battlesystem.worth.membership import with_members
 

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from banneret.rulebooks.battlesystem.state import Single, State, Unit, is_mended
+from banneret.rulebooks.battlesystem.state import State, is_mended
 from banneret.rulebooks.battlesystem.tables.missiles import Limit, Missile, limits
+from banneret.rulebooks.battlesystem.unit import Single, Unit
 
 BOWS: Final = "mounted-archers"
 """The row of Table 12 for archers in the saddle, and for centaurs."""

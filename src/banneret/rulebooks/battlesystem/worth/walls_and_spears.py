@@ -9,7 +9,8 @@ from typing import Final
 
 from banneret.geometry.plane import forward, snap_heading
 from banneret.geometry.rectangles import FRONT, LEFT, REAR, RIGHT, Rectangle
-from banneret.rulebooks.battlesystem.state import Pose, State, Unit, is_mended
+from banneret.rulebooks.battlesystem.state import State, is_mended
+from banneret.rulebooks.battlesystem.unit import Pose, Unit
 
 WALKING: Final = 1 << FRONT  # a shield wall to the front only
 ALL: Final = 15  # all four sides: a square, which has neither flank nor rear

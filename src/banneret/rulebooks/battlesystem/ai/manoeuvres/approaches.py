@@ -21,7 +21,8 @@ from banneret.rulebooks.battlesystem.drill.order_checks import plain
 from banneret.rulebooks.battlesystem.drill.steps import Step
 from banneret.rulebooks.battlesystem.movement.charges import charge_paths
 from banneret.rulebooks.battlesystem.space import formations, obstacles, standing
-from banneret.rulebooks.battlesystem.state import CLOSED, FIELD, NOBODY, OPEN, State, Unit
+from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.unit import CLOSED, FIELD, NOBODY, OPEN, Unit
 
 SKEW: Final = 6.0  # degrees off square at which a unit goes at an enemy without wheeling
 BACK: Final = 110.0  # degrees off its front beyond which a unit turns about

@@ -17,12 +17,14 @@ from banneret.rulebooks.battlesystem.ai.worth import mean_damage, worth_of_figur
 from banneret.rulebooks.battlesystem.combat.champions import harm, sums
 from banneret.rulebooks.battlesystem.command import commander_figures
 from banneret.rulebooks.battlesystem.drill.order_checks import plain
+from banneret.rulebooks.battlesystem.individual import HERO, UNIT_COMMANDER, Individual
 from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.individuals.roles import rank_of
 from banneret.rulebooks.battlesystem.movement import individual_moves
 from banneret.rulebooks.battlesystem.space import contacts, standing
-from banneret.rulebooks.battlesystem.state import FIELD, HERO, UNIT_COMMANDER, Individual, State, Unit
+from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.combat_results import TENTHS
+from banneret.rulebooks.battlesystem.unit import FIELD, Unit
 
 WORTH: Final = 2.0  # of an unhurt champion, when risks to him are weighed
 SPENT: Final = 0.3  # share of his hit points at which he breaks off

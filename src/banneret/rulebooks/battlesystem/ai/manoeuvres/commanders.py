@@ -9,10 +9,11 @@ from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem.ai.front import Front
 from banneret.rulebooks.battlesystem.command import commander_figures
 from banneret.rulebooks.battlesystem.drill.order_checks import plain
+from banneret.rulebooks.battlesystem.individual import BRIGADE, Individual
 from banneret.rulebooks.battlesystem.individuals.roles import place_in_chain, rank_of
 from banneret.rulebooks.battlesystem.movement import individual_moves
 from banneret.rulebooks.battlesystem.space import standing
-from banneret.rulebooks.battlesystem.state import BRIGADE, NOBODY, Individual
+from banneret.rulebooks.battlesystem.unit import NOBODY
 
 NEAR: Final = 4.0  # inches from where he is wanted within which a commander stays put
 

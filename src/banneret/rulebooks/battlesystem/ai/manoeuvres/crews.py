@@ -16,8 +16,9 @@ from banneret.rulebooks.battlesystem.engines import crews, hauling
 from banneret.rulebooks.battlesystem.field_piece import FieldPiece
 from banneret.rulebooks.battlesystem.movement import skirmish_moves
 from banneret.rulebooks.battlesystem.space import standing
-from banneret.rulebooks.battlesystem.state import FIELD, State, Unit
+from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.missiles import LONG, MEDIUM
+from banneret.rulebooks.battlesystem.unit import FIELD, Unit
 from banneret.rulebooks.battlesystem.worth.allowance import rate
 
 TURNING: Final = 0.5  # mark of turning a piece to the enemy

@@ -17,9 +17,10 @@ from banneret.rulebooks.battlesystem.drill.steps import Step
 from banneret.rulebooks.battlesystem.drill.walking import plan
 from banneret.rulebooks.battlesystem.movement.charges.charge_paths import RANGE
 from banneret.rulebooks.battlesystem.space import distances, field, formations, standing
-from banneret.rulebooks.battlesystem.state import CLOSED, State, Unit
+from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.grounds import EDGE
 from banneret.rulebooks.battlesystem.tables.missiles import LONG
+from banneret.rulebooks.battlesystem.unit import CLOSED, Unit
 
 SPEARS: Final = 0.3  # what set spears are worth to a unit that riders can charge, as a share of its worth
 IDLE: Final = 2

@@ -13,7 +13,7 @@ from banneret.rulebooks.battlesystem.ai.manoeuvres.approaches import nearer
 from banneret.rulebooks.battlesystem.ai.manoeuvres.ground import over_ground
 from banneret.rulebooks.battlesystem.drill.ordinary_moves import is_free_to_move
 from banneret.rulebooks.battlesystem.drill.walking import plan
-from banneret.rulebooks.battlesystem.state import Unit
+from banneret.rulebooks.battlesystem.unit import Unit
 
 THERE: Final = 3.0  # worth of going to the ground in time
 DETOUR: Final = 1.5  # inches of movement for an inch of distance, with turns and halts

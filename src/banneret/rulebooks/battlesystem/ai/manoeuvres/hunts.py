@@ -18,6 +18,7 @@ from banneret.rulebooks.battlesystem.command import commander_figures
 from banneret.rulebooks.battlesystem.drill.order_checks import plain
 from banneret.rulebooks.battlesystem.drill.steps import Step
 from banneret.rulebooks.battlesystem.drill.walking import plan
+from banneret.rulebooks.battlesystem.individual import HERO, Individual
 from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.individuals.roles import rank_of
 from banneret.rulebooks.battlesystem.missiles import at_champions
@@ -25,8 +26,9 @@ from banneret.rulebooks.battlesystem.missiles.shooters import missile_of
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import is_ready
 from banneret.rulebooks.battlesystem.movement import individual_moves
 from banneret.rulebooks.battlesystem.space import standing
-from banneret.rulebooks.battlesystem.state import HERO, Individual, State, Unit
+from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.missiles import LONG
+from banneret.rulebooks.battlesystem.unit import Unit
 
 LIKELY: Final = 0.6  # chance to win man to man from which a hero hunts
 SURE: Final = 0.85  # and a commander, whom his army would miss

@@ -19,7 +19,8 @@ from banneret.rulebooks.battlesystem.drill.walking import plan
 from banneret.rulebooks.battlesystem.movement.charges import charge_aims, charge_paths
 from banneret.rulebooks.battlesystem.movement.disengaging import disengaging_orders
 from banneret.rulebooks.battlesystem.space import contacts, distances
-from banneret.rulebooks.battlesystem.state import CLOSED, MOB, State, Unit, figures_on
+from banneret.rulebooks.battlesystem.state import State, figures_on
+from banneret.rulebooks.battlesystem.unit import CLOSED, MOB, Unit
 
 SHAKEN: Final = (
     0.3  # the extra gain that a unit out of order or command must be promised, as a share of its worth

@@ -11,7 +11,8 @@ from banneret.rulebooks.battlesystem.rally.facings import KEEP, WAYS, Facings, U
 from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.space.figures import figure_place
 from banneret.rulebooks.battlesystem.space.formations import TURNS
-from banneret.rulebooks.battlesystem.state import FIELD, State, Unit
+from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.unit import FIELD, Unit
 
 UNSEEN: Final = 1e300
 

@@ -14,7 +14,7 @@ from banneret.rulebooks.battlesystem.drill.order_checks import plain
 from banneret.rulebooks.battlesystem.movement import skirmish_moves
 from banneret.rulebooks.battlesystem.movement.charges import charge_paths
 from banneret.rulebooks.battlesystem.space import distances, standing
-from banneret.rulebooks.battlesystem.state import MOB, Unit
+from banneret.rulebooks.battlesystem.unit import MOB, Unit
 
 SHY: Final = 3.0  # inches that a screen keeps from the enemy
 SCREENED: Final = 1.0  # moves ahead of a unit within which skirmishers are in its way

@@ -39,7 +39,7 @@ from banneret.rulebooks.battlesystem.drill.walking import plan
 from banneret.rulebooks.battlesystem.movement.charges import charge_paths
 from banneret.rulebooks.battlesystem.space import distances, formations, standing
 from banneret.rulebooks.battlesystem.stages import BASIC
-from banneret.rulebooks.battlesystem.state import CLOSED, NOBODY, OPEN, Unit
+from banneret.rulebooks.battlesystem.unit import CLOSED, NOBODY, OPEN, Unit
 
 LANES: Final = 3  # enemies that a unit tries to approach, one after the other
 STUCK: Final = 3  # rounds without an attack after which units try anything to get out of each other's way

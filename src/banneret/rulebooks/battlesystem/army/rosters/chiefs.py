@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from banneret.rulebooks.battlesystem.army.rosters.champion_reader import MONSTER, texts
-from banneret.rulebooks.battlesystem.state import UNIT_COMMANDER
+from banneret.rulebooks.battlesystem.individual import UNIT_COMMANDER
 from banneret.rulebooks.battlesystem.tables.creatures import armoury
 from banneret.rulebooks.battlesystem.tables.ratings import ratio_penalty
 from banneret.rulebooks.battlesystem.tables.rosters import Roster

@@ -11,7 +11,7 @@ from banneret.kernel.errors import BadInput, nearest
 from banneret.kernel.fields import Fields
 from banneret.rulebooks.battlesystem.army.rosters.reader import Listed, ListedCaptain
 from banneret.rulebooks.battlesystem.army.unit_builder import DEMIHUMANS
-from banneret.rulebooks.battlesystem.state import ARMY, BRIGADE, HERO, MEMBER, UNIT_COMMANDER
+from banneret.rulebooks.battlesystem.individual import ARMY, BRIGADE, HERO, MEMBER, UNIT_COMMANDER
 from banneret.rulebooks.battlesystem.tables.ratings import charisma_bonus, command_radius
 from banneret.rulebooks.battlesystem.tables.rosters import Roster
 from banneret.rulebooks.battlesystem.worth.membership import why_not_with

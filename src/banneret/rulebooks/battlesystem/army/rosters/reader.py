@@ -34,16 +34,8 @@ from banneret.rulebooks.battlesystem.army.rosters.fields import (
     tenths,
     weapon_of,
 )
+from banneret.rulebooks.battlesystem.individual import ARMY, BRIGADE, HERO, MEMBER, UNIT_COMMANDER
 from banneret.rulebooks.battlesystem.stages import BASIC, TIERS
-from banneret.rulebooks.battlesystem.state import (
-    ARMY,
-    BRIGADE,
-    FORMATIONS,
-    HERO,
-    MEMBER,
-    NOBODY,
-    UNIT_COMMANDER,
-)
 from banneret.rulebooks.battlesystem.tables.edges import EDGES
 from banneret.rulebooks.battlesystem.tables.ratings import is_low, ratio_penalty
 from banneret.rulebooks.battlesystem.tables.rosters import (
@@ -56,6 +48,7 @@ from banneret.rulebooks.battlesystem.tables.rosters import (
 )
 from banneret.rulebooks.battlesystem.tables.sheets import Sheet
 from banneret.rulebooks.battlesystem.tables.unit_kinds import base_of, formation, kind
+from banneret.rulebooks.battlesystem.unit import FORMATIONS, NOBODY
 
 UNIT_TYPES: Final = ("regular", "skirmish", "mob", "elite", "berserker")
 RANKS: Final = {"brigade": BRIGADE, "army": ARMY, "hero": HERO, "unit": UNIT_COMMANDER, "member": MEMBER}

@@ -10,8 +10,10 @@ from collections.abc import Collection
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.combat.champions import blows, clashes, sums
 from banneret.rulebooks.battlesystem.command import in_command
+from banneret.rulebooks.battlesystem.individual import Individual
 from banneret.rulebooks.battlesystem.individuals import footprints
-from banneret.rulebooks.battlesystem.state import FIELD, Individual, State, Unit, is_mended
+from banneret.rulebooks.battlesystem.state import State, is_mended
+from banneret.rulebooks.battlesystem.unit import FIELD, Unit
 
 Entitled = dict[int, list[int]]
 """The figures that each individual may strike, by the individual's number."""

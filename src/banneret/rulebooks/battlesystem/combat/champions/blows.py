@@ -10,10 +10,12 @@ from banneret.kernel.table import Table
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.battlesystem.combat.attack_rolls import hit_dice
 from banneret.rulebooks.battlesystem.combat.champions import harm, sums
-from banneret.rulebooks.battlesystem.state import Individual, State, Unit, name
+from banneret.rulebooks.battlesystem.individual import Individual
+from banneret.rulebooks.battlesystem.state import State, name
 from banneret.rulebooks.battlesystem.tables.combat_results import TENTHS
 from banneret.rulebooks.battlesystem.tables.dice import WAYS, damage_stake
 from banneret.rulebooks.battlesystem.text.sentences import counted, says
+from banneret.rulebooks.battlesystem.unit import Unit
 
 
 def at_champion(

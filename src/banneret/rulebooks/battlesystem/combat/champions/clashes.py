@@ -11,28 +11,20 @@ from dataclasses import replace
 from banneret.kernel.decision import Choice
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem.bouts import Bout, Clash
 from banneret.rulebooks.battlesystem.combat.caught_shooting import is_champion_caught
 from banneret.rulebooks.battlesystem.combat.champions import exchanges, harm, sums
 from banneret.rulebooks.battlesystem.combat.champions.parting import able, has_attack, without_guards
 from banneret.rulebooks.battlesystem.combat.losses.blows import Blow, Reckoning, reckoning
 from banneret.rulebooks.battlesystem.combat.losses.settling import settle
 from banneret.rulebooks.battlesystem.command import discipline, in_command
+from banneret.rulebooks.battlesystem.individual import Individual
 from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.morale import bereaved, checks_and_routs, morale_rolls
 from banneret.rulebooks.battlesystem.morale.causes import LOSSES, Cause
 from banneret.rulebooks.battlesystem.space import formations
-from banneret.rulebooks.battlesystem.state import (
-    FIELD,
-    NOBODY,
-    SLAIN,
-    Bout,
-    Clash,
-    Individual,
-    State,
-    Unit,
-    figures_on,
-    is_mended,
-)
+from banneret.rulebooks.battlesystem.state import State, figures_on, is_mended
+from banneret.rulebooks.battlesystem.unit import FIELD, NOBODY, SLAIN, Unit
 
 RULE = "battlesystem:9.4a"
 

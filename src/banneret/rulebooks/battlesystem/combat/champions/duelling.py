@@ -16,10 +16,11 @@ from banneret.rulebooks.battlesystem.duels.combat import Combat, strike
 from banneret.rulebooks.battlesystem.duels.contacts import groups
 from banneret.rulebooks.battlesystem.duels.course import Duel
 from banneret.rulebooks.battlesystem.duels.duellists import BEHIND, FRONT, Arms, Blow, Duellist, routines
+from banneret.rulebooks.battlesystem.individual import Individual
 from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.morale import bereaved
 from banneret.rulebooks.battlesystem.stages import DUELS
-from banneret.rulebooks.battlesystem.state import Individual, State, go_on, is_mended
+from banneret.rulebooks.battlesystem.state import State, go_on, is_mended
 from banneret.rulebooks.battlesystem.tables.dice import Dice
 from banneret.rulebooks.battlesystem.tables.man_to_man import FLEEING, ROUNDS
 from banneret.rulebooks.battlesystem.tables.mounted import mount_of

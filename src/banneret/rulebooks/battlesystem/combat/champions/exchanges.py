@@ -6,11 +6,14 @@ Rules: battlesystem:9.4a, battlesystem:9.4a.order, battlesystem:8.0b.
 from __future__ import annotations
 
 from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem.bouts import Clash
 from banneret.rulebooks.battlesystem.combat.champions import blows, sums
 from banneret.rulebooks.battlesystem.combat.champions.parting import able
 from banneret.rulebooks.battlesystem.combat.losses.blows import Reckoning
+from banneret.rulebooks.battlesystem.individual import Individual
 from banneret.rulebooks.battlesystem.individuals import footprints
-from banneret.rulebooks.battlesystem.state import NOBODY, Clash, Individual, State, Unit, is_mended
+from banneret.rulebooks.battlesystem.state import State, is_mended
+from banneret.rulebooks.battlesystem.unit import NOBODY, Unit
 
 
 class Exchange:

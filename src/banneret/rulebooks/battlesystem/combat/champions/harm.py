@@ -6,7 +6,9 @@ from typing import Final
 
 from banneret.kernel.event import Event
 from banneret.kernel.table import Table
-from banneret.rulebooks.battlesystem.state import SLAIN, Individual, State, is_mended
+from banneret.rulebooks.battlesystem.individual import Individual
+from banneret.rulebooks.battlesystem.state import State, is_mended
+from banneret.rulebooks.battlesystem.unit import SLAIN
 
 DEAD: Final = -10
 """Hit points at which an individual is dead; from 0 down to -9 he lives if his side holds the place."""

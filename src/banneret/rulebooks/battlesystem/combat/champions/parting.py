@@ -7,10 +7,12 @@ from banneret.rulebooks.battlesystem.combat import attack_rolls
 from banneret.rulebooks.battlesystem.combat.caught_shooting import is_caught, is_single_caught
 from banneret.rulebooks.battlesystem.combat.champions import blows, duelling, harm, sums
 from banneret.rulebooks.battlesystem.command import in_command
+from banneret.rulebooks.battlesystem.individual import Individual
 from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.morale import bereaved
 from banneret.rulebooks.battlesystem.space.figures import first_guard
-from banneret.rulebooks.battlesystem.state import NOBODY, Individual, State, Unit, is_mended
+from banneret.rulebooks.battlesystem.state import State, is_mended
+from banneret.rulebooks.battlesystem.unit import NOBODY, Unit
 
 
 def able(

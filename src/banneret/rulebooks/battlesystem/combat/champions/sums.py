@@ -11,15 +11,17 @@ from typing import Final
 from banneret.geometry.rectangles import FRONT, LEFT, REAR, RIGHT, Rectangle
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.battlesystem.combat import attack_rolls, wading
+from banneret.rulebooks.battlesystem.individual import Individual
 from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.space.screens import level_at
-from banneret.rulebooks.battlesystem.state import Individual, State, Unit, is_mended, name
+from banneret.rulebooks.battlesystem.state import State, is_mended, name
 from banneret.rulebooks.battlesystem.tables.combat_results import TENTHS
 from banneret.rulebooks.battlesystem.tables.creatures import peoples
 from banneret.rulebooks.battlesystem.tables.grounds import WADING
 from banneret.rulebooks.battlesystem.tables.rosters import Modifier
 from banneret.rulebooks.battlesystem.tables.sheets import FIGHTERS, Champion
+from banneret.rulebooks.battlesystem.unit import Unit
 from banneret.rulebooks.battlesystem.worth.walls_and_spears import ALL, WALL, look_out
 
 PER_DIE: Final = 4

@@ -9,7 +9,8 @@ from typing import Final
 
 from banneret.rulebooks.battlesystem.space import contacts
 from banneret.rulebooks.battlesystem.space.figures import base_middles
-from banneret.rulebooks.battlesystem.state import FIELD, NOBODY, OPEN, State, Unit
+from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.unit import FIELD, NOBODY, OPEN, Unit
 
 ALL: Final = 1000
 """More figures than any unit has."""

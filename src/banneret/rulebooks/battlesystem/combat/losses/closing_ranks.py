@@ -8,7 +8,7 @@ from __future__ import annotations
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.seats import kept_ranks
 from banneret.rulebooks.battlesystem.space.figures import base_middles
-from banneret.rulebooks.battlesystem.state import NOBODY, Unit
+from banneret.rulebooks.battlesystem.unit import NOBODY, Unit
 
 
 def close_ranks(unit: Unit, left: int, files: int, shift: int, fallen: set[int]) -> None:

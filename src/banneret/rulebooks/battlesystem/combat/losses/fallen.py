@@ -7,7 +7,7 @@ from typing import Final
 from banneret.kernel.decision import Decision, Refusal
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
-from banneret.rulebooks.battlesystem.state import Unit
+from banneret.rulebooks.battlesystem.unit import Unit
 
 SHOWN: Final = 12  # orders listed as examples
 

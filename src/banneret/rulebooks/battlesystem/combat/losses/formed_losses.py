@@ -9,7 +9,8 @@ from banneret.rulebooks.battlesystem.blocks.block import Block, mob_files
 from banneret.rulebooks.battlesystem.combat.losses.blows import Reckoning
 from banneret.rulebooks.battlesystem.combat.losses.closing_ranks import close_ranks
 from banneret.rulebooks.battlesystem.space import obstacles
-from banneret.rulebooks.battlesystem.state import State, Unit
+from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.unit import Unit
 
 
 def fall_from_rear(state: State, table: Table, due: Reckoning, left: int) -> None:

@@ -13,8 +13,9 @@ from banneret.rulebooks.battlesystem.combat.losses.blows import Blow, Reckoning
 from banneret.rulebooks.battlesystem.combat.losses.closing_ranks import close_ranks, squared_distance
 from banneret.rulebooks.battlesystem.combat.losses.fallen import Fallen
 from banneret.rulebooks.battlesystem.space.figures import base_middles
-from banneret.rulebooks.battlesystem.state import State, Unit
+from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.text.sentences import says
+from banneret.rulebooks.battlesystem.unit import Unit
 
 
 def fall_in_open(table: Table, due: Reckoning, lost: list[int]) -> None:

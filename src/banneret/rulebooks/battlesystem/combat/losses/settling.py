@@ -25,8 +25,9 @@ from banneret.rulebooks.battlesystem.space.casualties import (
     wound_of,
 )
 from banneret.rulebooks.battlesystem.space.figures import base_middles
-from banneret.rulebooks.battlesystem.state import MOB, NOBODY, OPEN, State, Unit, bases_for, figures_on, name
+from banneret.rulebooks.battlesystem.state import State, bases_for, figures_on, name
 from banneret.rulebooks.battlesystem.text.sentences import counted, says
+from banneret.rulebooks.battlesystem.unit import MOB, NOBODY, OPEN, Unit
 from banneret.rulebooks.battlesystem.worth.present import count_thrown
 
 

@@ -8,7 +8,8 @@ from banneret.rulebooks.battlesystem.combat.losses.casualties import toll
 from banneret.rulebooks.battlesystem.combat.losses.closing_ranks import squared_distance
 from banneret.rulebooks.battlesystem.combat.losses.fallen import Fallen
 from banneret.rulebooks.battlesystem.space.casualties import count_skirmishers, heal, wound
-from banneret.rulebooks.battlesystem.state import FIELD, NOBODY, SLAIN, Single, State, Unit
+from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.unit import FIELD, NOBODY, SLAIN, Single, Unit
 
 
 def lost_singly(state: State, table: Table, unit: Unit, singles: list[Single], blow: Blow) -> Loss:

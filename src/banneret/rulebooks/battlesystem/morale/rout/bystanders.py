@@ -8,8 +8,9 @@ from banneret.geometry.sweeps import NEVER
 from banneret.rulebooks.battlesystem.morale.rout.runners import Course
 from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.space.distances import units_near
-from banneret.rulebooks.battlesystem.state import State, Unit, figures_standing, on_field
+from banneret.rulebooks.battlesystem.state import State, figures_standing, on_field
 from banneret.rulebooks.battlesystem.tables.rosters import SKIRMISHERS
+from banneret.rulebooks.battlesystem.unit import Unit
 
 
 def friends_in_the_way(

@@ -18,18 +18,9 @@ from banneret.rulebooks.battlesystem.morale.rout import resting, runners
 from banneret.rulebooks.battlesystem.morale.rout.enclosure import GAP
 from banneret.rulebooks.battlesystem.space import distances, dressing, standing
 from banneret.rulebooks.battlesystem.space.casualties import count_stands
-from banneret.rulebooks.battlesystem.state import (
-    CAPTURED,
-    NOBODY,
-    SLAIN,
-    State,
-    Unit,
-    bases_for,
-    enemies,
-    is_mended,
-    name,
-)
+from banneret.rulebooks.battlesystem.state import State, bases_for, enemies, is_mended, name
 from banneret.rulebooks.battlesystem.text.sentences import says
+from banneret.rulebooks.battlesystem.unit import CAPTURED, NOBODY, SLAIN, Unit
 
 EACH: Final = 4
 """The most captives that one guard holds. Rule: battlesystem:7.15f."""

@@ -23,9 +23,10 @@ from banneret.rulebooks.battlesystem.morale.rout.pathfinding import (
 )
 from banneret.rulebooks.battlesystem.morale.rout.stragglers import STEP, gather
 from banneret.rulebooks.battlesystem.space import field, formations, standing
-from banneret.rulebooks.battlesystem.state import State, Unit, is_mended
+from banneret.rulebooks.battlesystem.state import State, is_mended
 from banneret.rulebooks.battlesystem.tables.edges import EAST, NORTH, SOUTH, WEST
 from banneret.rulebooks.battlesystem.text.sentences import says
+from banneret.rulebooks.battlesystem.unit import Unit
 
 
 def follow(state: State, table: Table, runner: runners.Runner, way: Way, inches: float) -> None:

@@ -7,7 +7,8 @@ from banneret.kernel.event import Event
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.individuals import roles
 from banneret.rulebooks.battlesystem.space.figures import figure_place
-from banneret.rulebooks.battlesystem.state import NOBODY, State, Unit
+from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.unit import NOBODY, Unit
 
 RULE = "battlesystem:9.2i"
 FLEES = "flees"

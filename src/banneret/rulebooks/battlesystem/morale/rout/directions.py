@@ -10,7 +10,8 @@ from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.morale.causes import NOWHERE, Cause
 from banneret.rulebooks.battlesystem.space import standing
-from banneret.rulebooks.battlesystem.state import FIELD, NOBODY, State, Unit, enemies
+from banneret.rulebooks.battlesystem.state import State, enemies
+from banneret.rulebooks.battlesystem.unit import FIELD, NOBODY, Unit
 
 CONE: Final = 45.0
 """Degrees to either side of straight away from the cause within which a rout runs. Rule: battlesystem:7.15a."""

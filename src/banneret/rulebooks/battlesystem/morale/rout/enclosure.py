@@ -12,7 +12,8 @@ from banneret.geometry.plane import TOLERANCE, forward
 from banneret.geometry.rectangles import Rectangle, distance, gap
 from banneret.rulebooks.battlesystem.morale.rout.runners import Runner, own_ground
 from banneret.rulebooks.battlesystem.space import standing
-from banneret.rulebooks.battlesystem.state import State, Unit, enemies
+from banneret.rulebooks.battlesystem.state import State, enemies
+from banneret.rulebooks.battlesystem.unit import Unit
 
 GAP: Final = 1.0
 """Inches between obstacles from which on a figure can pass. Rule: battlesystem:7.15d."""

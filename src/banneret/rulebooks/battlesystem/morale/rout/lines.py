@@ -12,7 +12,8 @@ from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.space.distances import units_near
 from banneret.rulebooks.battlesystem.space.field import way_over
 from banneret.rulebooks.battlesystem.space.obstacles import SPARE
-from banneret.rulebooks.battlesystem.state import State, Unit, enemies
+from banneret.rulebooks.battlesystem.state import State, enemies
+from banneret.rulebooks.battlesystem.unit import Unit
 
 
 def barriers(state: State, unit: Unit) -> list[Rectangle]:

@@ -18,19 +18,10 @@ from banneret.rulebooks.battlesystem.morale.rout.runners import APART, HAIR, Lin
 from banneret.rulebooks.battlesystem.space import dressing, formations, standing
 from banneret.rulebooks.battlesystem.space.casualties import count_skirmishers
 from banneret.rulebooks.battlesystem.space.distances import units_near
-from banneret.rulebooks.battlesystem.state import (
-    FIELD,
-    FLED,
-    NOBODY,
-    SLAIN,
-    State,
-    Unit,
-    figures_standing,
-    is_mended,
-    name,
-)
+from banneret.rulebooks.battlesystem.state import State, figures_standing, is_mended, name
 from banneret.rulebooks.battlesystem.text.sentences import says
 from banneret.rulebooks.battlesystem.text.wording import compass
+from banneret.rulebooks.battlesystem.unit import FIELD, FLED, NOBODY, SLAIN, Unit
 from banneret.rulebooks.battlesystem.worth.present import count_thrown
 
 _PUSHES: Final = 60  # friends in a row past which a runner is pushed at most

@@ -13,7 +13,7 @@ from banneret.geometry.sweeps import NEVER, ground_way
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.block_moves import turned
 from banneret.rulebooks.battlesystem.space import standing
-from banneret.rulebooks.battlesystem.state import NOBODY, Unit
+from banneret.rulebooks.battlesystem.unit import NOBODY, Unit
 
 APART: Final = 1.0
 """The least inches between skirmishers of a unit. Rule: battlesystem:7.4."""

@@ -16,7 +16,8 @@ from banneret.rulebooks.battlesystem.morale.rout.pathfinding import (
     way_length,
 )
 from banneret.rulebooks.battlesystem.space import dressing, figures
-from banneret.rulebooks.battlesystem.state import Pose, State, Unit
+from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.unit import Pose, Unit
 
 STEP: Final = 0.5  # inches between the places tried along the way for a block that finds no room
 

@@ -15,8 +15,9 @@ from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.drill.walking import has_yet_to_move
 from banneret.rulebooks.battlesystem.morale import causes, checks_and_routs, morale_rolls
 from banneret.rulebooks.battlesystem.space import contacts, dressing, obstacles, standing
-from banneret.rulebooks.battlesystem.state import FIELD, OPEN, State, Unit, figures_on, is_mended, name
+from banneret.rulebooks.battlesystem.state import State, figures_on, is_mended, name
 from banneret.rulebooks.battlesystem.text.sentences import says
+from banneret.rulebooks.battlesystem.unit import FIELD, OPEN, Unit
 
 
 class Broken:

@@ -31,7 +31,8 @@ from banneret.rulebooks.battlesystem.movement.charges.charge_paths import ROOM, 
 from banneret.rulebooks.battlesystem.space import distances, formations, standing
 from banneret.rulebooks.battlesystem.space.obstacles import SPARE, Around, around
 from banneret.rulebooks.battlesystem.space.standing import nearest_figure
-from banneret.rulebooks.battlesystem.state import MOB, NOBODY, SKIRMISH, State, Unit, enemies, name
+from banneret.rulebooks.battlesystem.state import State, enemies, name
+from banneret.rulebooks.battlesystem.unit import MOB, NOBODY, SKIRMISH, Unit
 from banneret.rulebooks.battlesystem.worth.allowance import rate
 
 AIMS: Final = 5  # enemies a charge is offered at where nobody may measure, the nearest by eye

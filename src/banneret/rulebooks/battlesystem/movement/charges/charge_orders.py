@@ -41,7 +41,8 @@ from banneret.rulebooks.battlesystem.movement.charges.charge_paths import (
 )
 from banneret.rulebooks.battlesystem.movement.charges.charging import charge
 from banneret.rulebooks.battlesystem.space import distances
-from banneret.rulebooks.battlesystem.state import FIELD, State, Unit, is_mended, name
+from banneret.rulebooks.battlesystem.state import State, is_mended, name
+from banneret.rulebooks.battlesystem.unit import FIELD, Unit
 from banneret.rulebooks.battlesystem.worth.allowance import rate
 
 _MOST_STEPS: Final = 8

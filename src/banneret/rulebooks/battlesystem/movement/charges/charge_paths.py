@@ -18,8 +18,9 @@ from banneret.rulebooks.battlesystem.drill.steps import Step, inches_of
 from banneret.rulebooks.battlesystem.drill.walking import plan
 from banneret.rulebooks.battlesystem.space import contacts, field, standing
 from banneret.rulebooks.battlesystem.space.tariffs import SHORT
-from banneret.rulebooks.battlesystem.state import FORMATIONS, State, Unit, is_mended
+from banneret.rulebooks.battlesystem.state import State, is_mended
 from banneret.rulebooks.battlesystem.tables.grounds import Feature
+from banneret.rulebooks.battlesystem.unit import FORMATIONS, Unit
 from banneret.rulebooks.battlesystem.worth.allowance import rate
 
 RANGE: Final = 1.5

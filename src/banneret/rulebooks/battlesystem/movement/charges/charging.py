@@ -30,9 +30,10 @@ from banneret.rulebooks.battlesystem.movement.charges.charge_paths import (
     walked,
 )
 from banneret.rulebooks.battlesystem.space import contacts, formations
-from banneret.rulebooks.battlesystem.state import CLOSED, NOBODY, State, Unit, is_mended, name
+from banneret.rulebooks.battlesystem.state import State, is_mended, name
 from banneret.rulebooks.battlesystem.text.news import declared
 from banneret.rulebooks.battlesystem.text.sentences import says
+from banneret.rulebooks.battlesystem.unit import CLOSED, NOBODY, Unit
 from banneret.rulebooks.battlesystem.worth.allowance import normal_rate
 
 # ---------------------------------------------------------------- the charge itself

@@ -33,7 +33,8 @@ from banneret.rulebooks.battlesystem.movement.disengaging.ways_away import (
 )
 from banneret.rulebooks.battlesystem.movement.disengaging.withdrawals import withdraw
 from banneret.rulebooks.battlesystem.space import contacts, formations, standing
-from banneret.rulebooks.battlesystem.state import MOB, State, Unit, name
+from banneret.rulebooks.battlesystem.state import State, name
+from banneret.rulebooks.battlesystem.unit import MOB, Unit
 from banneret.rulebooks.battlesystem.worth.allowance import rate_of_parting
 
 SIDEWAYS: Final = 45.0

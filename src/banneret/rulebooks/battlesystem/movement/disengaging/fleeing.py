@@ -32,9 +32,10 @@ from banneret.rulebooks.battlesystem.movement.disengaging.ways_away import (
 from banneret.rulebooks.battlesystem.space import contacts, dressing, field, formations, obstacles, standing
 from banneret.rulebooks.battlesystem.space.distances import units_near
 from banneret.rulebooks.battlesystem.space.obstacles import SPARE
-from banneret.rulebooks.battlesystem.state import FIELD, NOBODY, State, Unit, is_mended
+from banneret.rulebooks.battlesystem.state import State, is_mended
 from banneret.rulebooks.battlesystem.text.news import declared
 from banneret.rulebooks.battlesystem.text.sentences import says
+from banneret.rulebooks.battlesystem.unit import FIELD, NOBODY, Unit
 from banneret.rulebooks.battlesystem.worth import walls_and_spears
 from banneret.rulebooks.battlesystem.worth.allowance import rate
 

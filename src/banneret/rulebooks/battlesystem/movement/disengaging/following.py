@@ -20,7 +20,8 @@ from banneret.rulebooks.battlesystem.movement.disengaging.ways_away import (
     shifted,
 )
 from banneret.rulebooks.battlesystem.space import contacts, standing
-from banneret.rulebooks.battlesystem.state import State, Unit, figures_standing, is_mended, on_field
+from banneret.rulebooks.battlesystem.state import State, figures_standing, is_mended, on_field
+from banneret.rulebooks.battlesystem.unit import Unit
 
 RULE: Final = "battlesystem:7.12b"
 AFTER: Final = "after"

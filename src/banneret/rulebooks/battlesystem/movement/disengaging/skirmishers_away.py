@@ -26,9 +26,10 @@ from banneret.rulebooks.battlesystem.movement.disengaging.withdrawals import dra
 from banneret.rulebooks.battlesystem.space import contacts, field, obstacles, standing
 from banneret.rulebooks.battlesystem.space.distances import units_near
 from banneret.rulebooks.battlesystem.space.obstacles import SPARE
-from banneret.rulebooks.battlesystem.state import FIELD, Single, State, Unit, is_mended, name
+from banneret.rulebooks.battlesystem.state import State, is_mended, name
 from banneret.rulebooks.battlesystem.text.news import declared
 from banneret.rulebooks.battlesystem.text.sentences import says
+from banneret.rulebooks.battlesystem.unit import FIELD, Single, Unit
 from banneret.rulebooks.battlesystem.worth.allowance import rate_of_single
 
 

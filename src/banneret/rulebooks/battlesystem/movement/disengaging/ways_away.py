@@ -13,7 +13,8 @@ from banneret.geometry.sweeps import ground_border_way, ground_way
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.block_moves import rebuilt, turned
 from banneret.rulebooks.battlesystem.space import contacts, distances, obstacles, standing
-from banneret.rulebooks.battlesystem.state import State, Unit, is_mended
+from banneret.rulebooks.battlesystem.state import State, is_mended
+from banneret.rulebooks.battlesystem.unit import Unit
 
 WITHDRAWAL: Final = 3.0
 """Inches of a Fighting Withdrawal, and of following it. Rules: battlesystem:7.12, battlesystem:7.12b."""

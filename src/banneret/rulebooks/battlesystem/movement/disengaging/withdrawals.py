@@ -29,20 +29,10 @@ from banneret.rulebooks.battlesystem.movement.disengaging.ways_away import (
     way_of,
 )
 from banneret.rulebooks.battlesystem.space import contacts, field, formations, standing
-from banneret.rulebooks.battlesystem.state import (
-    CLOSED,
-    FIELD,
-    MOB,
-    NOBODY,
-    State,
-    Unit,
-    figures_standing,
-    is_mended,
-    name,
-    on_field,
-)
+from banneret.rulebooks.battlesystem.state import State, figures_standing, is_mended, name, on_field
 from banneret.rulebooks.battlesystem.text.news import declared
 from banneret.rulebooks.battlesystem.text.sentences import agree, counted, says
+from banneret.rulebooks.battlesystem.unit import CLOSED, FIELD, MOB, NOBODY, Unit
 from banneret.rulebooks.battlesystem.worth import walls_and_spears
 from banneret.rulebooks.battlesystem.worth.allowance import full_rate
 

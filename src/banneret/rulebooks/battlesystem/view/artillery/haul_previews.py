@@ -7,7 +7,8 @@ from banneret.kernel.decision import Refusal
 from banneret.kernel.order import Order
 from banneret.kernel.scene import Preview, Shape, refused
 from banneret.rulebooks.battlesystem.engines import crews, hauling
-from banneret.rulebooks.battlesystem.state import State, Unit
+from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.unit import Unit
 
 
 def haul_preview(state: State, unit: Unit, order: Order, refusal: Refusal | None) -> Preview:

@@ -19,17 +19,9 @@ from banneret.rulebooks.battlesystem.drill.steps import Step
 from banneret.rulebooks.battlesystem.movement.charges.breaking_through import doomed
 from banneret.rulebooks.battlesystem.movement.charges.charge_paths import joined, unlawful, walked
 from banneret.rulebooks.battlesystem.space import contacts, field
-from banneret.rulebooks.battlesystem.state import (
-    CLOSED,
-    FIELD,
-    NOBODY,
-    WAITING,
-    State,
-    Unit,
-    figures_on,
-    name,
-)
+from banneret.rulebooks.battlesystem.state import State, figures_on, name
 from banneret.rulebooks.battlesystem.text.sentences import agree, counted
+from banneret.rulebooks.battlesystem.unit import CLOSED, FIELD, NOBODY, WAITING, Unit
 from banneret.rulebooks.battlesystem.view.forecasts.melees import ALONE, melee, told
 
 SIDES: Final = {"in front": 0.0, "in the right flank": 90.0, "in the rear": 180.0, "in the left flank": -90.0}

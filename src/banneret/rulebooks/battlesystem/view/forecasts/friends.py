@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from banneret.kernel.enumeration import enumerated
+from banneret.rulebooks.battlesystem.individual import Individual
 from banneret.rulebooks.battlesystem.missiles import into_melee
 from banneret.rulebooks.battlesystem.missiles.into_melee import Friends
-from banneret.rulebooks.battlesystem.state import Individual, State, Unit, name
+from banneret.rulebooks.battlesystem.state import State, name
+from banneret.rulebooks.battlesystem.unit import Unit
 
 
 def shares_of_unit(state: State, side: int, target: Unit) -> str:

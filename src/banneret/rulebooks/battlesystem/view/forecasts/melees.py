@@ -14,6 +14,7 @@ from banneret.kernel.abilities.odds import whole_percent
 from banneret.kernel.enumeration import enumerated
 from banneret.kernel.scene import Chance, Odds, Spread
 from banneret.kernel.tally import Tally
+from banneret.rulebooks.battlesystem.bouts import Bout
 from banneret.rulebooks.battlesystem.combat import attack_rolls, wading
 from banneret.rulebooks.battlesystem.combat.attack_rolls import are_set_against, count_of
 from banneret.rulebooks.battlesystem.combat.champions import at_backs
@@ -26,9 +27,11 @@ from banneret.rulebooks.battlesystem.odds.champion import strike_odds
 from banneret.rulebooks.battlesystem.odds.duel import unit_key
 from banneret.rulebooks.battlesystem.odds.first_blows import Lent, exchange_in_order
 from banneret.rulebooks.battlesystem.odds.melee import ATTACKS, Exchange, Prospect, fates, wet_among
+from banneret.rulebooks.battlesystem.setting import Setting
 from banneret.rulebooks.battlesystem.space import contacts
-from banneret.rulebooks.battlesystem.state import MOB, Bout, Setting, State, Unit, figures_on, is_mended, name
+from banneret.rulebooks.battlesystem.state import State, figures_on, is_mended, name
 from banneret.rulebooks.battlesystem.text.sentences import agree, counted, says
+from banneret.rulebooks.battlesystem.unit import MOB, Unit
 
 MOST_KNOWN: Final = 2000  # melees cached, of a few hundred bytes each
 ALONE: Final = "if nobody else strikes them"  # what the odds of a melee rest on

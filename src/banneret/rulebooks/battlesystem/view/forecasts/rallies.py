@@ -19,8 +19,9 @@ from banneret.rulebooks.battlesystem.rally.attempts import (
     routed_figures,
     within_reach,
 )
-from banneret.rulebooks.battlesystem.state import NOBODY, State, name
+from banneret.rulebooks.battlesystem.state import State, name
 from banneret.rulebooks.battlesystem.tables.dice import passing_ways
+from banneret.rulebooks.battlesystem.unit import NOBODY
 
 WHOLE = 100  # throws of two ten-sided dice
 

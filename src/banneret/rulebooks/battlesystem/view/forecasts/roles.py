@@ -6,10 +6,11 @@ Rules: battlesystem:9.0a, battlesystem:9.1a, battlesystem:9.3d, battlesystem:9.3
 from __future__ import annotations
 
 from banneret.kernel.order import Order
+from banneret.rulebooks.battlesystem.individual import MEMBER
 from banneret.rulebooks.battlesystem.individuals import roles
 from banneret.rulebooks.battlesystem.missiles.shooters import unarmed
 from banneret.rulebooks.battlesystem.roles import changes
-from banneret.rulebooks.battlesystem.state import MEMBER, State, name
+from banneret.rulebooks.battlesystem.state import State, name
 from banneret.rulebooks.battlesystem.tables.rosters import Roster
 
 

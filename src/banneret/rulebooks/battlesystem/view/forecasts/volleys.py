@@ -25,10 +25,11 @@ from banneret.rulebooks.battlesystem.movement import split_fire
 from banneret.rulebooks.battlesystem.odds.volley import VolleyOdds, volley_odds
 from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.space.lines_of_fire import Fire, aim
-from banneret.rulebooks.battlesystem.state import State, Unit, figures_on, is_mended, name
+from banneret.rulebooks.battlesystem.state import State, figures_on, is_mended, name
 from banneret.rulebooks.battlesystem.tables.missiles import BANDS, LONG, MEDIUM, SHORT
 from banneret.rulebooks.battlesystem.text.sentences import counted, says
 from banneret.rulebooks.battlesystem.text.wording import order_text
+from banneret.rulebooks.battlesystem.unit import Unit
 from banneret.rulebooks.battlesystem.view.forecasts.champions import LOW, UNMEASURED, champion_forecast
 from banneret.rulebooks.battlesystem.view.forecasts.friends import shares_of_unit
 

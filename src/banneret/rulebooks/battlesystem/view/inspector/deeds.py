@@ -16,6 +16,7 @@ from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.command import discipline
 from banneret.rulebooks.battlesystem.drill.ordinary_moves import cannot_move
+from banneret.rulebooks.battlesystem.individual import ARMY, BRIGADE, Individual
 from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.individuals.roles import rank_of
 from banneret.rulebooks.battlesystem.missiles import by_champions
@@ -25,8 +26,9 @@ from banneret.rulebooks.battlesystem.movement.disengaging import disengaging_ord
 from banneret.rulebooks.battlesystem.movement.disengaging.ways_away import figures_touched
 from banneret.rulebooks.battlesystem.movement.forced_marches import cannot_march
 from banneret.rulebooks.battlesystem.space import contacts
-from banneret.rulebooks.battlesystem.state import Individual, State, Unit
+from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.text.sentences import WAS_HELD
+from banneret.rulebooks.battlesystem.unit import FIELD, MOB, NOBODY, Unit
 
 SHOOT: Final = "Shoot"
 AIMED: Final = by_champions.AIM.capitalize()  # the same as its order says it
@@ -38,7 +40,7 @@ ASKED: Final = {"Fight": ("assign", "declare", "beset"), SHOOT: ("volley", "pass
 def deeds_of_unit(state: State, unit: Unit, piece: Piece, scene: Scene) -> list[Deed]:
     """The deeds that a unit may do, then those it may not. Rule: battlesystem:1.4."""
     found = list(deeds_of(piece, scene))
-    if unit.status != st.FIELD or state.outcome is not None or state.stage == stages.PLACING:
+    if unit.status != FIELD or state.outcome is not None or state.stage == stages.PLACING:
         return found
     may = {deed.label for deed in found}
     stays = _why_it_stays(state, unit)
@@ -104,7 +106,7 @@ def deeds_of_leader(state: State, leader: Individual, piece: Piece, scene: Scene
         else:
             found.append(_not("Go", ("no movement is left this round", "battlesystem:5.0c")))
     found += _shooting(state, leader, found)
-    if rank_of(state, leader) not in (st.BRIGADE, st.ARMY):
+    if rank_of(state, leader) not in (BRIGADE, ARMY):
         return found
     if leader.tried:
         found.append(_not("Rally", ("has tried already this round", "battlesystem:6.1a")))
@@ -141,12 +143,12 @@ def _why_it_stays(state: State, unit: Unit) -> tuple[str, str] | None:
     """The reason a unit takes no orders to move at all, and the rule; None if it does. Rules: battlesystem:6.4, 2.10e, 4.6g, 6.3."""
     if unit.routed:
         return "it is routed, and runs until it is rallied", "battlesystem:7.15g"
-    if unit.quarry != st.NOBODY:
+    if unit.quarry != NOBODY:
         return (
             f"it is out of hand and attacks {discipline.quarry_name(state, unit.quarry)}",
             "battlesystem:4.6g",
         )
-    if unit.formation == st.MOB:
+    if unit.formation == MOB:
         return "a mob goes by orders given in the Rally phase", "battlesystem:2.10e"
     if unit.finished:
         return "its move is over", "battlesystem:7.0"

@@ -10,13 +10,13 @@ from typing import Final
 from banneret.kernel.scene import Figure, Inspector, Piece, Scene
 from banneret.kernel.tally import Tally
 from banneret.kernel.viewer import Viewer
-from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.combat.attack_rolls import standing_rating
 from banneret.rulebooks.battlesystem.command import discipline
+from banneret.rulebooks.battlesystem.individual import ARMY, BRIGADE, HERO, MEMBER, UNIT_COMMANDER, Individual
 from banneret.rulebooks.battlesystem.individuals.roles import rank_of, whose_deputy
 from banneret.rulebooks.battlesystem.morale.causes import OTHER, Cause
 from banneret.rulebooks.battlesystem.morale.current_morale import current
-from banneret.rulebooks.battlesystem.state import Individual, State, Unit
+from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.text.traits import (
     audit_traits,
     formation_trait,
@@ -25,17 +25,18 @@ from banneret.rulebooks.battlesystem.text.traits import (
     trait,
     traits_of,
 )
+from banneret.rulebooks.battlesystem.unit import FIELD, Unit
 from banneret.rulebooks.battlesystem.view.artillery.field_pieces import inspected
 from banneret.rulebooks.battlesystem.view.individuals import arms_text
 from banneret.rulebooks.battlesystem.view.inspector.deeds import deeds_of_leader, deeds_of_unit
 from banneret.rulebooks.battlesystem.worth.allowance import most_of, rate
 
 RANKS: Final = {
-    st.ARMY: "army",
-    st.BRIGADE: "brigade",
-    st.HERO: "hero",
-    st.UNIT_COMMANDER: "unit_commander",
-    st.MEMBER: "member",
+    ARMY: "army",
+    BRIGADE: "brigade",
+    HERO: "hero",
+    UNIT_COMMANDER: "unit_commander",
+    MEMBER: "member",
 }
 
 
@@ -53,7 +54,7 @@ def inspect(state: State, viewer: Viewer, piece: Piece, scene: Scene) -> Inspect
     flags = state.setting.flags
     traits = traits_of(roster, discipline.is_unruly(state, unit), flags.fighter_sweep)
     traits += light_traits(roster, state.setting.daylight) + audit_traits(roster.audit)
-    if unit.status == st.FIELD:
+    if unit.status == FIELD:
         block = unit.block if unit.loose is None else None
         front = "" if block is None else f", {block.files} abreast, {block.ranks} deep"
         traits.insert(1, formation_trait(unit.formation, front, flags.mob_formation_penalty))
@@ -103,7 +104,7 @@ def _figures(state: State, unit: Unit, piece: Piece) -> tuple[Figure, ...]:
 
     Rules: battlesystem:8.3, battlesystem:4.2, battlesystem:3.1d.
     """
-    if unit.status != st.FIELD:
+    if unit.status != FIELD:
         return piece.figures
     attack = Tally("attack")
     standing_rating(state, unit, attack)
