@@ -130,5 +130,5 @@ class Battlesystem(Rulebook[State]):
 
 
 RULEBOOK: Final = Battlesystem()
-EARLIER: Final = {version: Battlesystem(version) for version in range(1, 16)}
+EARLIER: Final = {version: Battlesystem(version) for version in range(1, 17)}
 """The rulebook by each earlier version of the rules: see `state.is_mended`."""
