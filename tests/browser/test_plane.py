@@ -640,6 +640,26 @@ def test_the_large_button_shoots_and_shows_who_is_in_question(
     page.get_by_role("button", name="Shoot no more").or_(page.locator("[data-question]")).first.wait_for()
 
 
+def test_a_phone_shows_who_may_shoot_and_at_whom_above_the_question(
+    sit: Callable[..., Page], address: str, shot: Callable[[Page, str], None]
+) -> None:
+    fight = Fight(address, "hedge_and_bow")
+    fight.until(0, "passing")
+    page = board(sit(fight.path(), 390, 844, has_touch=True, is_mobile=True))
+    top, below = (page.locator(where).bounding_box() for where in (".plane .plane", "aside"))
+    assert top is not None
+    assert below is not None
+    plates = page.locator(".plate.may")
+    plates.first.wait_for()
+    for plate in plates.all():
+        box = plate.bounding_box()
+        assert box is not None
+        assert top["y"] <= box["y"]
+        assert box["y"] + box["height"] <= below["y"] + 2
+    assert page.locator(".plane .scale").count() == 0, "the scale covers nobody in what is left of the field"
+    shot(page, "passing-390")
+
+
 @pytest.mark.parametrize("size", [(1440, 900), (1024, 700)])
 def test_no_label_lies_under_the_buttons_when_the_field_is_first_shown(
     sit: Callable[..., Page], address: str, shot: Callable[[Page, str], None], size: tuple[int, int]

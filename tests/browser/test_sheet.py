@@ -18,6 +18,15 @@ FORD = "The ford"
 WRITING = "What do you write"
 
 
+# Actions whose names take more lines than they have words.
+BROKEN = """() => [...document.querySelectorAll('.cloth b.disp')].filter((one) => {
+  const range = document.createRange()
+  range.selectNodeContents(one)
+  const lines = new Set([...range.getClientRects()].map((box) => Math.round(box.top)))
+  return lines.size > one.innerText.split(/\\s+/).length
+}).map((one) => one.innerText)"""
+
+
 def until(page: Page, words: str, most: int = 40) -> None:
     """Take what is offered until a question with these words."""
     for _ in range(most):
@@ -65,6 +74,7 @@ def test_a_battle_against_the_computer_to_the_end(
                 shot(page, f"sheet-{name}")
         if "extra success" in text(page):
             assert page.locator(".volley.wide .dice svg.hit").count() > 0
+        assert page.evaluate(BROKEN) == [], "no word of an action is broken"
 
     assert fight(page, watch=watch) > 1  # how many it takes is up to the dice
     assert "script" in seen  # if anything is won to be spent is up to the dice

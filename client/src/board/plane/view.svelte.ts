@@ -12,6 +12,7 @@ export class View {
   /** The size of the board and of its window. */
   scaled = $state(1)
   width = $state(0)
+  height = $state(0)
   layer = $state<SVGSVGElement>()
   under = $state.raw<Under | null>(null)
 
@@ -20,6 +21,8 @@ export class View {
   readonly chart = $derived.by(() => new Chart(this.of().board.width, this.of().board.height))
   readonly unit = $derived.by(() => this.of().board.unit || 'in')
   readonly narrow = $derived(this.width > 0 && this.width < 640)
+  /** True on a phone while a question takes half of it: what is left of the field is for pieces and their labels. */
+  readonly low = $derived(this.narrow && this.height < this.width * 1.1)
   /** Pixels to the inch as it is shown. */
   readonly density = $derived(INCH * this.scaled)
   /** A pixel of the screen in the measure of the drawing. */
