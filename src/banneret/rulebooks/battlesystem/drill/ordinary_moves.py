@@ -12,6 +12,7 @@ from typing import Final
 
 from banneret.geometry.plane import radians, within
 from banneret.kernel.decision import Refusal
+from banneret.kernel.enumeration import enumerated
 from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem.blocks.block_moves import OBLIQUE, WHEEL, wheel_radius
 from banneret.rulebooks.battlesystem.drill import gathering
@@ -202,12 +203,17 @@ def cannot_move(state: State, unit: Unit) -> Refusal | None:
 
 
 def _left_to_bound(state: State, unit: Unit) -> str:
-    """In words, the things that a unit bound to an enemy may still do. Rules: battlesystem:7.8d, battlesystem:7.8f."""
+    """In words, the things that a unit bound to an enemy may still do. Rules: battlesystem:7.8d, battlesystem:7.8f, battlesystem:4.7a."""
     if not contacts.is_engaged(state, unit):
         return "it stays"
-    if unit.caught and not state.setting.flags.caught_may_wrap:
-        return "it may stay, withdraw or flee"
-    return "it may stay, wrap around, withdraw or flee"
+    if unit.formation == CLOSED and not unit.in_command:
+        return "closed and out of command, it stays"
+    ways = ["stay"]
+    if not unit.caught or state.setting.flags.caught_may_wrap:
+        ways.append("wrap around")
+    if unit.in_command:
+        ways.append("withdraw")
+    return f"it may {enumerated([*ways, 'flee'], 'or')}"
 
 
 def is_free_to_move(state: State, unit: Unit) -> bool:

@@ -101,9 +101,8 @@ def refusal(state: State, side: int, order: Order) -> Refusal | None:
     if isinstance(ends, Refusal):
         return ends
     if unit.caught and not state.setting.flags.caught_may_wrap:
-        reason = (
-            f"{name(state, unit)} was caught this round before it could move: it may stay, withdraw or flee."
-        )
+        left = "stay, withdraw or flee" if unit.in_command else "stay or flee"
+        reason = f"{name(state, unit)} was caught this round before it could move: it may {left}."
         return Refusal(reason, "battlesystem:7.8f")
     refused = _refused_as_it_stands(state, unit)
     if refused is not None:

@@ -33,8 +33,8 @@ from banneret.rulebooks.battlesystem.movement.disengaging.ways_away import (
 )
 from banneret.rulebooks.battlesystem.movement.disengaging.withdrawals import withdraw
 from banneret.rulebooks.battlesystem.space import contacts, formations, standing
-from banneret.rulebooks.battlesystem.state import State, name
-from banneret.rulebooks.battlesystem.unit import MOB, Unit
+from banneret.rulebooks.battlesystem.state import State, is_mended, name
+from banneret.rulebooks.battlesystem.unit import CLOSED, MOB, Unit
 from banneret.rulebooks.battlesystem.worth.allowance import rate_of_parting
 
 SIDEWAYS: Final = 45.0
@@ -82,7 +82,8 @@ def sample(state: State, unit: Unit, chance: Chance) -> Order | None:
 def refusal(state: State, side: int, order: Order) -> Refusal | None:
     """The reason a unit cannot get away as ordered; None when it can try. Enemies farther off are found out when it goes.
 
-    Rules: battlesystem:7.12, battlesystem:7.12a, battlesystem:8.8c, battlesystem:7.3d, battlesystem:3.5.
+    By versions 1 to 16 of the rules a unit that an option leaves closed out of command could flee.
+    Rules: battlesystem:7.12, battlesystem:7.12a, battlesystem:8.8c, battlesystem:4.7a, battlesystem:7.3d, battlesystem:3.5.
     """
     unit = unit_of(state, side, order)
     if isinstance(unit, Refusal):
@@ -109,6 +110,9 @@ def refusal(state: State, side: int, order: Order) -> Refusal | None:
             reason = f"{label} {bound(state, unit)}: there is nobody to get away from."
         return Refusal(reason, rule)
     left = max(0.0, rate_of_parting(state, unit) - unit.spent)
+    if unit.formation == CLOSED and not unit.in_command and is_mended(state, 17):
+        reason = f"{name(state, unit)} is closed and out of command: it cannot move."
+        return Refusal(reason, "battlesystem:4.7a")
     if not flight and not unit.in_command:
         reason = f"{name(state, unit)} is out of command and cannot withdraw; it may flee."
         return Refusal(reason, "battlesystem:4.7a", ("flee", unit.id, 0))

@@ -12,7 +12,7 @@ from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.command import discipline
 from banneret.rulebooks.battlesystem.drill.skirmish_walks import APART
-from banneret.rulebooks.battlesystem.drill.walking import catch
+from banneret.rulebooks.battlesystem.drill.walking import catch, has_yet_to_move
 from banneret.rulebooks.battlesystem.march import flights, mover
 from banneret.rulebooks.battlesystem.movement.disengaging.following import (
     Following,
@@ -34,7 +34,7 @@ from banneret.rulebooks.battlesystem.text.news import declared
 from banneret.rulebooks.battlesystem.text.sentences import agree, counted, says
 from banneret.rulebooks.battlesystem.unit import CLOSED, FIELD, MOB, NOBODY, Unit
 from banneret.rulebooks.battlesystem.worth import walls_and_spears
-from banneret.rulebooks.battlesystem.worth.allowance import full_rate
+from banneret.rulebooks.battlesystem.worth.allowance import full_rate, rate
 
 
 def withdraw(state: State, table: Table, unit: Unit) -> None:
@@ -194,8 +194,14 @@ def can_follow(state: State, enemy: Unit, unit: Unit, heading: float) -> bool:
 
 
 def _is_fit_to_follow(state: State, enemy: Unit, unit: Unit) -> bool:
-    """True if an enemy could follow a unit if there were room and it wished: what stands on the field for all to see. Rules: 2.9e, 7.9g, 7.15f."""
+    """True if an enemy could follow a unit if there were room and it wished: what stands on the field for all to see.
+
+    Who was rallied in this round, or fills gaps for as much as its movement rate, does not move; by versions 1 to 16 of the rules the rallied
+    could be drawn on, and the others followed. Rules: battlesystem:2.9e, battlesystem:6.3, battlesystem:7.3d, battlesystem:7.9g, 7.15f.
+    """
     if enemy.singles is not None and unit.singles is None:
+        return False
+    if is_mended(state, 17) and ((enemy.rallied and enemy.singles is None) or _is_spent(state, enemy)):
         return False
     return not is_mended(state, 12) or not (formations.are_some_turned(enemy) or _is_tied(enemy))
 
@@ -212,6 +218,13 @@ def may_follow(state: State, enemy: Unit, unit: Unit) -> bool:
     if discipline.is_unruly(state, enemy):
         return True  # it may be drawn on
     return not (_may_not_move(enemy) or enemy.formation == MOB or enemy.rallied)
+
+
+def _is_spent(state: State, unit: Unit) -> bool:
+    """True of a unit whose gaps take its whole movement rate in this round, paid or still to be paid. Rule: battlesystem:7.3d."""
+    paid = 0.0 if unit.moved else unit.spent  # who pays for gaps alone has not moved
+    due = unit.debt if has_yet_to_move(state, unit.side) else 0
+    return paid + due > 0.0 and within(rate(state, unit), paid + due)
 
 
 def _is_tied(unit: Unit) -> bool:

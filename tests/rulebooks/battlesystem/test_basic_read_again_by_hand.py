@@ -1,0 +1,116 @@
+"""The Basic Game read once more by an examiner from outside: figures worked out by hand from the printed text, then played."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from rulebooks.battlesystem.regiments import Troop, battle, men
+from rulebooks.battlesystem.test_heroes_and_spears_by_hand import Loaded, dice
+
+from banneret.rulebooks.battlesystem import rounds, stages
+from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
+from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.unit import NOBODY, OPEN
+
+
+def field(*troops: Troop, version: int = 17, options: dict[str, Any] | None = None, **changes: Any) -> State:
+    """A basic battle by a version of the rules."""
+    return battle(*troops, options={"version": version, **(options or {})}, **changes)
+
+
+# ---------------------------------------------------------------- who follows a withdrawal
+
+
+@pytest.mark.rule("battlesystem:7.3d", "battlesystem:7.12b")
+@pytest.mark.parametrize(("first", "second"), [(0, 1), (1, 0)])
+@pytest.mark.parametrize(
+    ("version", "debt", "asked"),
+    # Of 6 in to move, 5 leave one: who has any left may follow 3 in, whatever is left. 6 or 7 leave nothing, and it does not move in this round.
+    [(17, 5, True), (17, 6, False), (17, 7, False), (16, 7, True)],
+)
+def test_who_fills_gaps_for_all_its_movement_does_not_follow(
+    version: int, debt: int, asked: bool, first: int, second: int
+) -> None:
+    # The gaps are paid in its own part, be that to come (it moves second) or over (it moved first).
+    state = field(
+        men("Axes", 12, 6, 30, 24, 0),
+        men("Men", 12, 6, 30, 24, 180, side=1, formation=OPEN, movement=6.0, debt=debt),
+        version=version,
+        stage=stages.COMPELLED,
+        movers=(first, second),
+    )
+    table = Loaded({}, [("withdraw", 0), ("follow", 1, 0)])
+    while any(order[0] == "withdraw" for order in table.orders):
+        rounds.play_step(state, table)
+    assert ("follow" in [decision.kind for decision in table.asked]) is asked
+    assert state.units[1].left_by == (() if asked else (0,))
+
+
+@pytest.mark.rule("battlesystem:7.12c", "battlesystem:6.3", "battlesystem:4.6g")
+@pytest.mark.parametrize(("version", "ahead"), [(17, 24.0), (16, 21.0)])
+def test_the_rallied_are_not_drawn_on(version: int, ahead: float) -> None:
+    # DL 12, a roll of 20: they lose their heads, but who was rallied in this round may not move in it. Next round they go for the Axes.
+    state = field(
+        men("Axes", 12, 6, 30, 24, 0),
+        men("Orcs", 12, 6, 30, 24, 180, side=1, formation=OPEN, rallied=True, low_or_chaotic=True),
+        version=version,
+        stage=stages.COMPELLED,
+    )
+    table = Loaded(dice({}, {10: 10}), [("withdraw", 0)])
+    while table.orders:
+        rounds.play_step(state, table)
+    orcs = state.units[1]
+    assert [event.kind for event in table.events] == ["withdraw", "discipline", "follow", "rash"]
+    assert orcs.block is not None
+    assert orcs.block.y == ahead
+    assert (orcs.quarry, orcs.rash) == (0, True)
+
+
+# ---------------------------------------------------------------- closed and out of command
+
+
+@pytest.mark.rule("battlesystem:4.7a", "battlesystem:8.8c", "battlesystem:4.7d")
+@pytest.mark.parametrize(("version", "formation", "flees"), [(17, 0, False), (16, 0, True), (17, OPEN, True)])
+def test_who_stays_closed_out_of_command_does_not_flee(version: int, formation: int, flees: bool) -> None:
+    state = field(
+        men("Axes", 12, 6, 30, 24, 0, formation=formation, commander="", radius=0.0, in_command=False),
+        men("Men", 12, 6, 30, 24, 180, side=1),
+        version=version,
+        options={"lost_command_opens": False},
+        stage=stages.MOVEMENT,
+    )
+    axes = state.units[0]
+    axes.engaged = True
+    assert axes.leader_at == NOBODY
+    decision = MoveDecision(state, 0)
+    refused = decision.check(("flee", 0, 0))
+    assert (refused is None) is flees
+    assert (("flee", 0, 0) in decision.orders()) is flees
+    if refused is not None:
+        assert (refused.rule, refused.reason) == (
+            "battlesystem:4.7a",
+            "Axes is closed and out of command: it cannot move.",
+        )
+
+
+@pytest.mark.rule("battlesystem:7.8d", "battlesystem:4.7a")
+@pytest.mark.parametrize(
+    ("formation", "caught", "left"),
+    [
+        (OPEN, False, "it may stay, wrap around or flee"),
+        (OPEN, True, "it may stay or flee"),
+        (0, False, "closed and out of command, it stays"),
+    ],
+)
+def test_who_is_out_of_command_in_contact_is_not_told_to_withdraw(
+    formation: int, caught: bool, left: str
+) -> None:
+    state = field(
+        men("Axes", 12, 6, 30, 24, 0, formation=formation, commander="", in_command=False, caught=caught),
+        men("Men", 12, 6, 30, 24, 180, side=1),
+        options={"lost_command_opens": False},
+    )
+    refused = MoveDecision(state, 0).check(("move", 0, ("slide", 0, 3)))
+    assert refused is not None
+    assert refused.reason == f"Axes is in contact with an enemy: {left}."
