@@ -112,7 +112,7 @@ def test_the_computer_faces_each_rallied_skirmisher_to_the_enemy_nearest_to_him(
     assert order == ("face", 0, ("left", 2), ("about", 0))
     assert decision.check(order) is None
     alone = battle(scouts)
-    assert best(Facings(alone, alone.units[0], [0]), Lens(alone, 0)) == ("face", 0, ("about", 0))
+    assert best(Facings(alone, alone.units[0], [0]), Lens(alone, 0)) == ("face", 0, "about")
 
 
 @pytest.mark.rule("battlesystem:10.10b")

@@ -392,8 +392,8 @@ def test_they_face_only_where_all_of_them_have_room() -> None:
     table = Script(dice=[1, 1, 1, 1], orders=[("rally", 0, "own")])
     rally_phase.rally_step(state, table)
     asked = table.asked[1]
-    assert asked.orders() == [("face", 0, ("about", 0), ("about", 1)), ("face", 0), ("face", 0, "about")]
-    assert asked.default() == asked.orders()[0]
+    assert asked.orders() == [("face", 0, "keep"), ("face", 0, "about")]
+    assert asked.default() == ("face", 0, "about")
     assert [single.heading for single in singles] == [180.0, 180.0]
 
 
@@ -468,7 +468,7 @@ def test_facings_of_skirmishers_are_refused_where_they_make_no_sense() -> None:
         assert asked.check(asked.sample(chance)) is None
 
 
-def test_the_question_of_their_facings_has_each_of_them_to_point_at() -> None:
+def test_the_question_of_their_facings_lists_what_all_do_and_has_each_of_them_to_point_at() -> None:
     scouts = skirmishers("Scouts", [(30, 20), (33, 20)], 180.0)
     state = battle(scouts, men("Blues", 12, 6, 30, 40, 180, side=1))
     shown = question(state, facings.Facings(state, state.units[0], [0, 1]))
@@ -476,7 +476,7 @@ def test_the_question_of_their_facings_has_each_of_them_to_point_at() -> None:
     assert (shown.form.kind, shown.form.verb, shown.default) == (
         "subset",
         "face 0",
-        "face 0 (about 0) (about 1)",
+        "face 0 about",
     )
     first = shown.form.items[0]
     assert (first.word, first.label, first.at, first.slot) == (
@@ -487,12 +487,22 @@ def test_the_question_of_their_facings_has_each_of_them_to_point_at() -> None:
     )
     assert first.consequence == "looks north, Blues before its front"
     assert [option.label for option in shown.options] == [
-        "Face about with 2",
         "Keep the facing",
         "Face left",
         "Face right",
         "Face about",
     ]
+
+
+@pytest.mark.rule("battlesystem:6.3", "battlesystem:7.1e")
+def test_where_one_has_no_room_to_turn_about_the_question_of_their_facings_names_the_others() -> None:
+    # The second stands in the way of a friend, as nobody should: there he has no room at all.
+    scouts = skirmishers("Scouts", [(30, 20), (36, 20)], 180.0)
+    state = battle(scouts, men("Friends", 4, 2, 36, 20.25, 0))
+    asked = facings.Facings(state, state.units[0], [0, 1])
+    assert asked.room == {0: ["left", "right", "about"], 1: []}
+    assert asked.default() == ("face", 0, ("about", 0))
+    assert asked.orders()[:2] == [("face", 0, ("about", 0)), ("face", 0)]
 
 
 @pytest.mark.rule("battlesystem:2.9c", "battlesystem:6.1")

@@ -36,7 +36,8 @@ _TURNED: Final[dict[str, str]] = {
 class Facings(Decision):
     """The facings of skirmishers rallied together: ("face", unit, ("left", figure...), ("about", figure...)); the others keep theirs.
 
-    ("face", unit, "left") is said of all of them. By default who has room turns about: each ran with his back to the enemy.
+    ("face", unit, "left") is said of all of them, and is all that is listed where all have room to turn about, which is the default: each ran
+    with his back to the enemy.
 
     Attributes:
         unit: the unit, by number.
@@ -53,13 +54,17 @@ class Facings(Decision):
         self.together: list[str] = room_of(state, unit, figures)
 
     def orders(self) -> list[Order]:
-        """The default, and what can be said of all."""
+        """What can be said of all; and the default, where some have no room for it."""
+        if ABOUT in self.together:
+            return [("face", self.unit, word) for word in (KEEP, *self.together)]
         found: list[Order] = [self.default(), ("face", self.unit)]
         found += [("face", self.unit, word) for word in self.together]
         return found if self.default() != found[1] else found[1:]
 
     def default(self) -> Order:
         """All turn about who have room to."""
+        if ABOUT in self.together:
+            return ("face", self.unit, ABOUT)
         turned = [figure for figure, ways in self.room.items() if ABOUT in ways]
         return ("face", self.unit, *[(ABOUT, figure) for figure in turned])
 
