@@ -5,13 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rulebooks.battlesystem.regiments import Troop, battle, men
+from rulebooks.battlesystem.regiments import Troop, battle, men, skirmishers
 from rulebooks.battlesystem.test_heroes_and_spears_by_hand import Loaded, dice
 
 from banneret.rulebooks.battlesystem import rounds, stages
+from banneret.rulebooks.battlesystem.codec import CODEC
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
+from banneret.rulebooks.battlesystem.space.casualties import count_skirmishers, runaways
 from banneret.rulebooks.battlesystem.state import State
-from banneret.rulebooks.battlesystem.unit import NOBODY, OPEN
+from banneret.rulebooks.battlesystem.tables.rosters import REGULAR
+from banneret.rulebooks.battlesystem.unit import FLED, NOBODY, OPEN, SLAIN
+from banneret.rulebooks.battlesystem.view.pieces import fate
 
 
 def field(*troops: Troop, version: int = 17, options: dict[str, Any] | None = None, **changes: Any) -> State:
@@ -114,3 +118,31 @@ def test_who_is_out_of_command_in_contact_is_not_told_to_withdraw(
     refused = MoveDecision(state, 0).check(("move", 0, ("slide", 0, 3)))
     assert refused is not None
     assert refused.reason == f"Axes is in contact with an enemy: {left}."
+
+
+# ---------------------------------------------------------------- elites who ran off singly
+
+
+@pytest.mark.rule("battlesystem:6.4b", "battlesystem:2.11")
+@pytest.mark.parametrize(("version", "ran", "told"), [(17, 2, "2 fled, 4 lost"), (16, 0, "all 6 lost")])
+def test_elites_who_gather_remember_who_ran_off(version: int, ran: int, told: str) -> None:
+    # Of six who had dispersed two ran off the table; the four who gathered fell.
+    elite = skirmishers(
+        "Elite", [(30 + 2 * place, 24) for place in range(6)], kind=REGULAR, special="elite", commander="Eo"
+    )
+    elite.roster.radius = 12.0
+    elite.unit.leader_at = 3
+    state = field(elite, men("Men", 12, 6, 30, 44, 180, side=1), version=version)
+    unit = state.units[0]
+    for figure in (0, 1):
+        unit.take_off(figure, FLED)
+    count_skirmishers(unit)
+    assert runaways(unit) == 2
+    table = Loaded({}, [("move", 0, ("formation", "open", 4))])
+    rounds.play_step(state, table)
+    assert (unit.formation, unit.figures, unit.singles) == (OPEN, 4, None)
+    assert runaways(unit) == ran
+    assert state.copy().units[0].fled == ran
+    assert CODEC.load(CODEC.dump(state), state).units[0].fled == ran
+    unit.leave(SLAIN)
+    assert fate(state, unit) == told

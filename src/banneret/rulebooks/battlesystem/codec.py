@@ -49,6 +49,7 @@ _UNIT: Final = Row(
         "held",
         "unready",
         "rushed",
+        "fled",
     ),
     marks=Maybe(_MARKS),
     block=Maybe(_BLOCK),

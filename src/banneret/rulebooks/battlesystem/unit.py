@@ -187,6 +187,8 @@ class Unit:
     # it began its part out of command, or, noted under an option alone, open. Rules: battlesystem:11.6, battlesystem:11.7f
     unready: bool = False
     rushed: bool = False  # it charged this round, whatever came of that. Rule: battlesystem:10.4
+    # of its figures that ran off the table singly, before it gathered: see `casualties.runaways`. Rules: battlesystem:2.11, battlesystem:6.4b
+    fled: int = 0
     # ---- no part of the state but caches: its worth (`worth.present`) and its body (`standing.body`); copies are without the others,
     # the list in which it notes that it has moved (`distances`), the enemies it touches (`contacts`), its last review (`in_command`)
     now: Roster = field(default_factory=unknown, compare=False, repr=False)
@@ -345,6 +347,7 @@ class Unit:
         found.held = self.held
         found.unready = self.unready
         found.rushed = self.rushed
+        found.fled = self.fled
         found.now = self.now
         found.body = self.body
         found.log, found.touching, found.review = None, None, None

@@ -25,7 +25,7 @@ from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.block_moves import spread
 from banneret.rulebooks.battlesystem.drill.skirmish_walks import APART, surroundings
 from banneret.rulebooks.battlesystem.space import contacts, field, formations, standing
-from banneret.rulebooks.battlesystem.space.casualties import wounded_at
+from banneret.rulebooks.battlesystem.space.casualties import runaways, wounded_at
 from banneret.rulebooks.battlesystem.state import State, is_mended, name
 from banneret.rulebooks.battlesystem.state import figures_standing as on_table
 from banneret.rulebooks.battlesystem.text.news import declared
@@ -333,6 +333,8 @@ def carry_out(state: State, table: Table, unit: Unit, order: Order, rate: float)
     if may_after_rally(state, unit):
         # like its figures, the block may not shoot and only strikes back. Rule: battlesystem:6.3
         unit.rallied = True
+    if is_mended(state, 17):  # by versions 1 to 16 of the rules they were forgotten. Rule: battlesystem:6.4b
+        unit.fled = runaways(unit)
     unit.formation = formation
     unit.stand(block, seats=found.seats)
     unit.spent += found.cost

@@ -162,6 +162,7 @@ def join(state: State, unit: Unit, other: Unit) -> None:
         add_round(unit, other)
         unit.guards, unit.held = unit.guards + other.guards, unit.held + other.held
         unit.captured, other.captured = unit.captured + other.captured, 0
+        unit.fled, other.fled = unit.fled + other.fled, 0
         other.guards = other.held = 0
     if unit.leader_at == NOBODY and other.leader_at != NOBODY:
         unit.leader_at = commander_figures.default_place(files)

@@ -99,8 +99,8 @@ def count_skirmishers(unit: Unit) -> None:
 
 
 def runaways(unit: Unit) -> int:
-    """The figures of a unit that ran off the table; skirmishers run one by one, also where the others fell. Rule: battlesystem:6.4b."""
+    """The figures of a unit that ran off the table; skirmishers run one by one, also where the others fell, or gathered. Rule: battlesystem:6.4b."""
     singles = unit.singles
     if singles is None:
-        return unit.figures if unit.status == FLED else 0
-    return sum([single.gone == FLED for single in singles])
+        return unit.fled + (unit.figures if unit.status == FLED else 0)
+    return unit.fled + sum([single.gone == FLED for single in singles])
