@@ -5,17 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rulebooks.battlesystem.regiments import Troop, battle, men, skirmishers
+from rulebooks.battlesystem.regiments import Troop, battle, crowd, men, skirmishers
 from rulebooks.battlesystem.test_heroes_and_spears_by_hand import Loaded, dice
 
+from banneret.kernel.scene import Condition
+from banneret.kernel.viewer import viewer_of
 from banneret.rulebooks.battlesystem import rounds, stages
 from banneret.rulebooks.battlesystem.codec import CODEC
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
+from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
 from banneret.rulebooks.battlesystem.space.casualties import count_skirmishers, runaways
 from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.rosters import REGULAR
-from banneret.rulebooks.battlesystem.unit import FLED, NOBODY, OPEN, SLAIN
-from banneret.rulebooks.battlesystem.view.pieces import fate
+from banneret.rulebooks.battlesystem.unit import FLED, FORWARD, NOBODY, OPEN, SLAIN, WHEEL
+from banneret.rulebooks.battlesystem.view.pieces import fate, unit_states
 
 
 def field(*troops: Troop, version: int = 17, options: dict[str, Any] | None = None, **changes: Any) -> State:
@@ -146,3 +149,42 @@ def test_elites_who_gather_remember_who_ran_off(version: int, ran: int, told: st
     assert CODEC.load(CODEC.dump(state), state).units[0].fled == ran
     unit.leave(SLAIN)
     assert fate(state, unit) == told
+
+
+# ---------------------------------------------------------------- told
+
+
+@pytest.mark.rule("battlesystem:2.10f")
+@pytest.mark.parametrize(
+    ("order", "turn", "told"),
+    [
+        (WHEEL, -30.0, "order: wheel, 30 degrees to the left still to go"),
+        (WHEEL, 45.0, "order: wheel, 45 degrees to the right still to go"),
+        (WHEEL, 0.0, "order: wheel, done"),
+        (FORWARD, 0.0, "order: forward"),
+    ],
+)
+def test_a_mob_shows_what_is_left_of_its_wheel(order: int, turn: float, told: str) -> None:
+    state = field(crowd("Mob", order=order, turn=turn), men("Men", 12, 6, 30, 40, 180, side=1))
+    assert Condition("order", told) in unit_states(state, state.units[0])
+
+
+@pytest.mark.rule("battlesystem:7.14a")
+@pytest.mark.parametrize(
+    ("premeasure", "why"),
+    [(True, "no charge from here strikes an enemy"), (False, "no enemy is ahead of it")],
+)
+def test_the_inspector_says_why_nobody_is_charged(premeasure: bool, why: str) -> None:
+    # An enemy straight ahead, 5 in away: too near for a charge, which runs 6 in at least. Only where all may be measured is that known.
+    ahead = 25.0 if premeasure else 15.0
+    state = field(
+        men("Axes", 12, 6, 30, 20, 0),
+        men("Men", 12, 6, 30, ahead, 180, side=1),
+        stage=stages.MOVEMENT,
+        options={"premeasure": premeasure},
+    )
+    viewer = viewer_of(0)
+    scene = RULEBOOK.view.scene(state, viewer)
+    piece = next(piece for piece in scene.pieces if piece.id == "u0")
+    deeds = RULEBOOK.view.inspect(state, viewer, piece, scene).deeds
+    assert [(deed.may, deed.text) for deed in deeds if deed.label == "Charge"] == [(False, why)]

@@ -38,6 +38,7 @@ from banneret.rulebooks.battlesystem.unit import (
     SKIRMISH,
     SLAIN,
     WAITING,
+    WHEEL,
     Pose,
     Unit,
 )
@@ -154,7 +155,7 @@ def unit_states(state: State, unit: Unit) -> list[Condition]:
     if unit.quarry != NOBODY:
         found.append(Condition("must attack", f"must attack {discipline.quarry_name(state, unit.quarry)}"))
     if unit.order != NO_ORDER:
-        found.append(Condition("order", f"order: {ORDERS[unit.order]}"))
+        found.append(Condition("order", f"order: {_order_text(unit)}"))
     if unit.charged != NOBODY:
         found.append(Condition("charged"))
     if unit.failed_charge:
@@ -173,6 +174,14 @@ def unit_states(state: State, unit: Unit) -> list[Condition]:
         found.append(Condition("guards captives", f"{guards} guard{'s' if guards == 1 else ''} captives"))
     found += [Condition("effect", effect_text(one)) for one in unit.effects]
     return found + hurt
+
+
+def _order_text(unit: Unit) -> str:
+    """The order of a mob in words, of a wheel what is still to go. Rule: battlesystem:2.10f."""
+    if unit.order != WHEEL:
+        return ORDERS[unit.order]
+    side = "right" if unit.turn > 0.0 else "left"
+    return f"wheel, {abs(unit.turn):.0f} degrees to the {side} still to go" if unit.turn else "wheel, done"
 
 
 def _wounded_text(unit: Unit) -> str:

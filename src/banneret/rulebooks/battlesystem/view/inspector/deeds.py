@@ -160,5 +160,7 @@ def _why_it_stays(state: State, unit: Unit) -> tuple[str, str] | None:
 def _when(state: State, unit: Unit, label: str) -> tuple[str, str]:
     """The reason a deed is not possible now, and the rule: its time or a missing target. Rules: battlesystem:1.4, battlesystem:7.14a."""
     if label == "Charge" and _is_its_part(state, unit):
+        if state.setting.flags.premeasure:
+            return "no charge from here strikes an enemy", "battlesystem:7.14a"
         return "no enemy is ahead of it", "battlesystem:7.14a"
     return "only in your part of the Movement phase", "battlesystem:1.4"
