@@ -151,6 +151,42 @@ def test_elites_who_gather_remember_who_ran_off(version: int, ran: int, told: st
     assert fate(state, unit) == told
 
 
+# ---------------------------------------------------------------- routs of those who marched too far
+
+
+@pytest.mark.rule("battlesystem:7.15a", "battlesystem:7.13c")
+@pytest.mark.parametrize(("version", "runs"), [(17, 225.0), (16, 180.0)])
+def test_who_routs_after_a_forced_march_runs_from_the_nearest_enemy(version: int, runs: float) -> None:
+    # The Men stand due east of where the march ends: away is 270 degrees, home 180, and 45 from away 225.
+    state = field(
+        men("Marchers", 12, 6, 30, 20, 0, formation=OPEN),
+        men("Men", 12, 6, 46, 24, 270, side=1),
+        version=version,
+        options={"forced_march_rout": True},
+    )
+    rounds.play_step(state, Loaded(dice({10: 10}, {}), [("march", 0, ("slide", 0, 5))]))
+    marchers = state.units[0]
+    assert (marchers.routed, marchers.march, marchers.rout_heading) == (True, 1, runs)
+
+
+@pytest.mark.rule("battlesystem:7.15a", "battlesystem:7.13c", "battlesystem:2.9d")
+@pytest.mark.parametrize(("version", "runs"), [(17, [180.0, 180.0]), (16, [225.0, 135.0])])
+def test_skirmishers_who_rout_after_a_forced_march_do_not_run_from_one_another(
+    version: int, runs: list[float]
+) -> None:
+    # The Men stand due north, as broad as the two are apart, and home is due south.
+    state = field(
+        skirmishers("Scouts", [(26, 20), (34, 20)], commander="Sly", radius=30.0),
+        men("Men", 12, 12, 30, 46, 180, side=1),
+        version=version,
+        options={"forced_march_rout": True},
+    )
+    rounds.play_step(state, Loaded(dice({10: 10}, {}), [("march", 0, ("all", 0, 5))]))
+    singles = state.units[0].singles
+    assert singles is not None
+    assert [single.rout_heading for single in singles] == runs
+
+
 # ---------------------------------------------------------------- told
 
 

@@ -175,8 +175,12 @@ def force(state: State, table: Table, unit: Unit, steps: list[Step]) -> None:
 
 
 def test(state: State, table: Table, unit: Unit) -> None:
-    """Make the check at the end of a forced march; failing costs attack rating, and a mob its order too. Rules: 7.13c, 7.13d, 2.10g."""
-    x, y = standing.centre(unit)
+    """Make the check at the end of a forced march; failing costs attack rating, and a mob its order too.
+
+    Who routs by it, under an option, runs from the nearest enemy; by versions 1 to 16 of the rules straight home, and skirmishers from
+    their own middle. Rules: battlesystem:7.13c, battlesystem:7.13d, battlesystem:7.15a, battlesystem:2.10g.
+    """
+    x, y = (causes.NOWHERE, causes.NOWHERE) if is_mended(state, 17) else standing.centre(unit)
     cause = causes.Cause(causes.MARCH, NOBODY, x, y)
     if morale_rolls.roll(state, table, unit, cause):
         return
