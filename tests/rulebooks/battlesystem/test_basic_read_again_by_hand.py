@@ -8,16 +8,19 @@ import pytest
 from rulebooks.battlesystem.regiments import Troop, battle, crowd, men, skirmishers
 from rulebooks.battlesystem.test_heroes_and_spears_by_hand import Loaded, dice
 
+from banneret.kernel.order import Order
 from banneret.kernel.scene import Condition
 from banneret.kernel.viewer import viewer_of
 from banneret.rulebooks.battlesystem import rounds, stages
+from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.codec import CODEC
+from banneret.rulebooks.battlesystem.movement import mobs
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
 from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
 from banneret.rulebooks.battlesystem.space.casualties import count_skirmishers, runaways
 from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.rosters import REGULAR
-from banneret.rulebooks.battlesystem.unit import FLED, FORWARD, NOBODY, OPEN, SLAIN, WHEEL
+from banneret.rulebooks.battlesystem.unit import CHARGE, FLED, FORWARD, NO_ORDER, NOBODY, OPEN, SLAIN, WHEEL
 from banneret.rulebooks.battlesystem.view.pieces import fate, unit_states
 
 
@@ -224,3 +227,92 @@ def test_the_inspector_says_why_nobody_is_charged(premeasure: bool, why: str) ->
     piece = next(piece for piece in scene.pieces if piece.id == "u0")
     deeds = RULEBOOK.view.inspect(state, viewer, piece, scene).deeds
     assert [(deed.may, deed.text) for deed in deeds if deed.label == "Charge"] == [(False, why)]
+
+
+# ---------------------------------------------------------------- mobs behind other troops
+
+
+def behind(version: int = 17, order: int = FORWARD, **changes: Any) -> State:
+    """A mob of 16, 3 in deep, looks north; the Axes, 1 1/2 in deep, stand 3 in before it. Both go 9 in."""
+    return field(
+        crowd("Mob", 16, 30, 20, order=order, **changes),
+        men("Axes", 12, 6, 30, 24.5, 0),
+        men("Men", 12, 6, 30, 46, 180, side=1),
+        version=version,
+        stage=stages.COMPELLED,
+    )
+
+
+def part(state: State, *orders: Order) -> Loaded:
+    """A side's part of the Movement Phase, to its end."""
+    table = Loaded({(10, side): 1 for side in (0, 1)}, orders)
+    while state.part == 0 and stages.is_moving(state.stage):
+        rounds.play_step(state, table)
+    assert not table.orders
+    return table
+
+
+@pytest.mark.rule("battlesystem:1.4", "battlesystem:2.10f")
+@pytest.mark.parametrize(
+    ("version", "answer", "ends", "asked"),
+    # It would go 3 in to the Axes. They go on 9 in, and then it has 9 in free: to 29.
+    [(17, "later", 29.0, True), (17, "now", 23.0, True), (16, "", 23.0, False)],
+)
+def test_a_mob_may_wait_until_those_before_it_have_moved(
+    version: int, answer: str, ends: float, asked: bool
+) -> None:
+    state = behind(version)
+    said: list[Order] = [(answer, 0)] if answer else []
+    table = part(state, *said, ("move", 1, ("slide", 0, 9)))
+    mob = state.units[0]
+    assert mob.block is not None
+    assert (mob.block.y, mob.waits) == (ends, False)
+    assert ("crowd" in [decision.kind for decision in table.asked]) is asked
+
+
+@pytest.mark.rule("battlesystem:1.4", "battlesystem:2.10f")
+def test_a_mob_that_waits_charges_when_its_way_is_free() -> None:
+    # The enemy stands 10 in before it: more than 6, no more than 13 1/2. Behind the Axes it would only go forward.
+    state = behind(order=CHARGE)
+    state.units[2].stand(Block(30, 30, 180, 12, 6, 0.75, 0.75, 0.0))
+    # 3/4 in of the Axes stand before the mob, and they step aside by 1.4
+    state.units[1].stand(Block(33, 24.5, 0, 12, 6, 0.75, 0.75, 0.0))
+    assert Condition("order", "order: charge") in unit_states(state, state.units[0])
+    table = part(state, ("later", 0), ("move", 1, ("slide", 45, 2)))
+    assert [event.text for event in table.of("charge")][-1] == "Mob charges Men and strikes home."
+    assert state.units[0].charged == 2
+
+
+@pytest.mark.rule("battlesystem:1.4")
+@pytest.mark.parametrize(
+    "changes",
+    [{"order": NO_ORDER}, {"engaged": True}, {"y": 10.0}],
+)
+def test_a_mob_is_not_asked_to_wait_where_nobody_who_may_move_bars_its_way(changes: dict[str, Any]) -> None:
+    state = behind()
+    state.units[1].engaged = changes.get("engaged", False)
+    if "order" in changes:
+        state.units[0].order = NO_ORDER
+    if "y" in changes:
+        state.units[1].stand(Block(30, 36, 0, 12, 6, 0.75, 0.75, 0.0))
+    assert not mobs.waits(state, Loaded({}), state.units[0])
+
+
+@pytest.mark.rule("battlesystem:1.4")
+def test_a_mob_is_asked_to_wait_in_words() -> None:
+    state = behind()
+    table = Loaded({})
+    assert mobs.waits(state, table, state.units[0])
+    shown = RULEBOOK.view.question(state, table.asked[0])
+    assert (
+        shown.text
+        == "Mob: friends stand in the way of the mob. Does it move now, or when you have moved your other troops?"
+    )
+    assert [(option.label, option.consequence) for option in shown.options] == [
+        ("Wait for the others", "it obeys its order when you end your movement"),
+        ("Move now", "it goes as far as they let it"),
+    ]
+    state.units[0].waits = True
+    assert Condition("order", "order: forward, when the others have moved") in unit_states(
+        state, state.units[0]
+    )

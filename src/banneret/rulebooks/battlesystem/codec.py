@@ -50,6 +50,7 @@ _UNIT: Final = Row(
         "unready",
         "rushed",
         "fled",
+        "waits",
     ),
     marks=Maybe(_MARKS),
     block=Maybe(_BLOCK),

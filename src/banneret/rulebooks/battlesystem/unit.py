@@ -189,6 +189,7 @@ class Unit:
     rushed: bool = False  # it charged this round, whatever came of that. Rule: battlesystem:10.4
     # of its figures that ran off the table singly, before it gathered: see `casualties.runaways`. Rules: battlesystem:2.11, battlesystem:6.4b
     fled: int = 0
+    waits: bool = False  # a mob that obeys when its side has moved its other troops. Rule: battlesystem:1.4
     # ---- no part of the state but caches: its worth (`worth.present`) and its body (`standing.body`); copies are without the others,
     # the list in which it notes that it has moved (`distances`), the enemies it touches (`contacts`), its last review (`in_command`)
     now: Roster = field(default_factory=unknown, compare=False, repr=False)
@@ -348,6 +349,7 @@ class Unit:
         found.unready = self.unready
         found.rushed = self.rushed
         found.fled = self.fled
+        found.waits = self.waits
         found.now = self.now
         found.body = self.body
         found.log, found.touching, found.review = None, None, None

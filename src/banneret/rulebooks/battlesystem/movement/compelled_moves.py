@@ -55,7 +55,9 @@ def compelled_step(state: State, table: Table, came: Sequence[Unit] = ()) -> Non
                     attack(state, table, unit)
                     mover.stands_in_sight(state, table, unit)
             elif unit.formation == MOB:
-                mobs.obey(state, table, unit)
+                unit.waits = mobs.waits(state, table, unit)
+                if not unit.waits:
+                    mobs.obey(state, table, unit)
     in_command.review(state, table)
     state.mover = NOBODY
     go_on(state, COMPELLED)

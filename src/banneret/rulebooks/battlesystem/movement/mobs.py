@@ -8,13 +8,15 @@ from __future__ import annotations
 from typing import Final
 
 from banneret.geometry.plane import TOLERANCE, snap_heading, turn_between
-from banneret.geometry.rectangles import LEFT, RIGHT
+from banneret.geometry.rectangles import LEFT, RIGHT, Rectangle
+from banneret.kernel.decision import Choice
 from banneret.kernel.event import Event
+from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.blocks.block import Block, first_file
 from banneret.rulebooks.battlesystem.blocks.block_moves import WHEEL as MOST_WHEEL
 from banneret.rulebooks.battlesystem.blocks.block_moves import wheel_cost, wheel_within
-from banneret.rulebooks.battlesystem.blocks.clearance import border_way, contact_way, slide_way
+from banneret.rulebooks.battlesystem.blocks.clearance import border_way, contact_way, slide_way, wheel_way
 from banneret.rulebooks.battlesystem.blocks.ground_costs import front_middles
 from banneret.rulebooks.battlesystem.drill import walking
 from banneret.rulebooks.battlesystem.drill.legs import left_of
@@ -23,9 +25,9 @@ from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.march import mover
 from banneret.rulebooks.battlesystem.movement import forced_marches
 from banneret.rulebooks.battlesystem.movement.charges import charge_paths, charging
-from banneret.rulebooks.battlesystem.space import contacts, field, obstacles, standing
+from banneret.rulebooks.battlesystem.space import contacts, distances, field, obstacles, standing
 from banneret.rulebooks.battlesystem.space.tariffs import FAR, ROAD, Tariff
-from banneret.rulebooks.battlesystem.state import State, enemies, is_mended
+from banneret.rulebooks.battlesystem.state import State, enemies, is_mended, on_field
 from banneret.rulebooks.battlesystem.text.sentences import says
 from banneret.rulebooks.battlesystem.unit import CHARGE, FORCE_MARCH, FORWARD, NO_ORDER, WHEEL, Unit
 from banneret.rulebooks.battlesystem.worth.allowance import rate
@@ -73,6 +75,53 @@ def obey(state: State, table: Table, unit: Unit) -> None:
             _forward(state, table, unit, inches)
         else:
             charging.charge(state, table, unit, enemy, STRAIGHT_ON, run.walk)
+
+
+def waits(state: State, table: Table, unit: Unit) -> bool:
+    """Ask if a mob with friends before it, who may go on yet, moves when its side has moved its other troops; True if it waits.
+
+    By versions 1 to 16 of the rules no mob could. Rules: battlesystem:1.4, battlesystem:2.10f.
+    """
+    if not is_mended(state, 17) or not _is_held_up(state, unit):
+        return False
+    options: list[Order] = [("later", unit.id), ("now", unit.id)]
+    return bool(table.ask(Choice("crowd", unit.side, "battlesystem:1.4", options))[0] == "later")
+
+
+def _is_held_up(state: State, unit: Unit) -> bool:
+    """True if friends who have yet to move, and touch no enemy, bar the way that a mob is ordered to go. Rules: battlesystem:1.4, 7.1e."""
+    block = unit.block
+    if block is None or unit.order == NO_ORDER or unit.routed or unit.finished or unit.engaged:
+        return False
+    inches = rate(state, unit) * (charge_paths.RANGE if unit.order in (CHARGE, FORCE_MARCH) else 1.0)
+    bars: list[Rectangle] = []
+    foes: list[Rectangle] = []
+    for other in distances.units_near(state, block.middle_x, block.middle_y, block.girth + inches):
+        if other.side != unit.side:
+            foes += standing.ground(other)
+        elif other.id != unit.id and _goes_on(other):
+            bars += standing.ground(other)
+    if not bars:
+        return False
+    if unit.order == WHEEL:
+        side, degrees = RIGHT if unit.turn > 0.0 else LEFT, min(abs(unit.turn), MOST_WHEEL)
+        return wheel_way(block, side, degrees, bars) < wheel_way(block, side, degrees, foes)
+    heading = snap_heading(block.heading + swerve(state, unit, inches))
+    return slide_way(block, heading, inches, bars) < slide_way(block, heading, inches, foes) - TOLERANCE
+
+
+def _goes_on(friend: Unit) -> bool:
+    """True if a unit may move yet in the part of its side."""
+    return not (friend.routed or friend.finished or friend.engaged)
+
+
+def obey_at_last(state: State, table: Table, side: int) -> bool:
+    """Let the mobs of a side obey that waited for its other troops; True if there were any. Rule: battlesystem:1.4."""
+    waiting = [unit for unit in on_field(state, side) if unit.waits]
+    for unit in waiting:
+        unit.waits = False
+        obey(state, table, unit)
+    return bool(waiting)
 
 
 def _may_charge(state: State, unit: Unit, run: charge_paths.Run) -> bool:

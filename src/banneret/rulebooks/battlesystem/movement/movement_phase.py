@@ -13,7 +13,7 @@ from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.march import mover, passing_shots
 from banneret.rulebooks.battlesystem.missiles.by_champions import AIM
-from banneret.rulebooks.battlesystem.movement import individual_moves, individual_shots, skirmish_moves
+from banneret.rulebooks.battlesystem.movement import individual_moves, individual_shots, mobs, skirmish_moves
 from banneret.rulebooks.battlesystem.movement.charges import charging
 from banneret.rulebooks.battlesystem.movement.movement_orders import VERBS, MoveDecision, can_be_ordered
 from banneret.rulebooks.battlesystem.roles import changes, roles_phase
@@ -96,7 +96,9 @@ def _carry_out(state: State, table: Table, side: int, order: Order) -> None:
 
 
 def _end(state: State, table: Table) -> None:
-    """End the side's part; its enemies may shoot once more. Rules: battlesystem:1.4, battlesystem:10.6a."""
+    """End the side's part: its mobs that waited obey, and its enemies may shoot once more. Rules: battlesystem:1.4, battlesystem:10.6a."""
+    if mobs.obey_at_last(state, table, st.side_acting(state)):
+        in_command.review(state, table)
     if mover.is_watched(state):
         passing_shots.after_the_part(state, table, st.side_acting(state))
         in_command.review(state, table)

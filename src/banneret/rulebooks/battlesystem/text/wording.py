@@ -124,6 +124,8 @@ PLAIN: Final = {
     "destroy": "Destroy them",
     "open": "Open up",
     "closed": "Stay closed",
+    "now": "Move now",
+    "later": "Wait for the others",
 }
 
 

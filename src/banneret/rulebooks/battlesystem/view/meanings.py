@@ -42,6 +42,8 @@ SHOTS: Final = ("shoot", "split", "snipe", "aim", "fire")
 CERTAIN: Final = {
     "open": "it spreads out, and may move; its figures need no longer stand within the radius at once",
     "closed": "it keeps its ranks, and cannot move while out of command",
+    "now": "it goes as far as they let it",
+    "later": "it obeys its order when you end your movement",
     "wreck": "the piece is out of the battle for good",
     "spare": "the piece stays as it is, for whoever works it next",
     "serve": "it works the piece from the next round on",

@@ -179,7 +179,7 @@ def unit_states(state: State, unit: Unit) -> list[Condition]:
 def _order_text(unit: Unit) -> str:
     """The order of a mob in words, of a wheel what is still to go. Rule: battlesystem:2.10f."""
     if unit.order != WHEEL:
-        return ORDERS[unit.order]
+        return f"{ORDERS[unit.order]}{', when the others have moved' if unit.waits else ''}"
     side = "right" if unit.turn > 0.0 else "left"
     return f"wheel, {abs(unit.turn):.0f} degrees to the {side} still to go" if unit.turn else "wheel, done"
 

@@ -81,6 +81,7 @@ TEXTS: Final[dict[str, str]] = {
     "serve": "Your skirmishers stand at a piece that nobody works. Does one of them take it over?",
     "move": "Give an order to a unit, or end your movement.",
     "lost_command": "The unit is out of command. Does it open up, or stay closed and stand still?",
+    "crowd": "Friends stand in the way of the mob. Does it move now, or when you have moved your other troops?",
     "quarry": "The unit attacks the enemy against your will. Which one?",
     "follow": "The enemy withdraws. Does your unit follow?",
     "weapon": "Which weapon does the unit take in hand?",
@@ -105,7 +106,19 @@ TEXTS: Final[dict[str, str]] = {
     "capture": "Take prisoners, or destroy them?",
 }
 SINGLE: Final = frozenset(
-    ("lost_command", "quarry", "follow", "weapon", "assign", "losses", "ends", "front", "rout", "face")
+    (
+        "lost_command",
+        "crowd",
+        "quarry",
+        "follow",
+        "weapon",
+        "assign",
+        "losses",
+        "ends",
+        "front",
+        "rout",
+        "face",
+    )
 )
 END: Final = "End the movement"
 END_OF_FIRE: Final = "Shoot no more"
