@@ -229,6 +229,64 @@ def test_the_inspector_says_why_nobody_is_charged(premeasure: bool, why: str) ->
     assert [(deed.may, deed.text) for deed in deeds if deed.label == "Charge"] == [(False, why)]
 
 
+# ---------------------------------------------------------------- skirmishers who turn on the spot
+
+
+@pytest.mark.rule("battlesystem:7.9", "battlesystem:2.9d")
+@pytest.mark.parametrize(
+    ("steps", "ends", "moved", "told"),
+    [
+        (((0, 90, 0),), (20.0, 20.0, 90.0), 0.0, "Scouts: one figure turns on the spot."),
+        (((0, 0, 9, 180, 0),), (20.0, 29.0, 180.0), 9.0, "Scouts: one figure moves, up to 9 in."),
+        (((0, 270, 0, 90, 3),), (23.0, 20.0, 90.0), 3.0, "Scouts: one figure moves, up to 3 in."),
+    ],
+)
+def test_a_skirmisher_turns_on_the_spot_at_no_cost(
+    steps: tuple[Any, ...], ends: tuple[float, float, float], moved: float, told: str
+) -> None:
+    state = field(skirmishers("Scouts", [(20, 20), (30, 20)]), men("Men", 12, 6, 30, 44, 180, side=1))
+    table = Loaded({}, [("skirmish", 0, *steps)])
+    rounds.play_step(state, table)
+    singles = state.units[0].singles
+    assert singles is not None
+    assert (singles[0].x, singles[0].y, singles[0].heading) == ends
+    assert (singles[0].moved, singles[1].heading) == (moved, 0.0)
+    assert table.of("move")[0].text == told
+
+
+@pytest.mark.rule("battlesystem:7.9", "battlesystem:7.8")
+def test_who_has_no_room_to_turn_or_touches_an_enemy_does_not() -> None:
+    # Bases half an inch by two: the first has a friend at his side, the second meets an enemy skirmisher before he would turn.
+    state = field(
+        skirmishers("Scouts", [(20, 20), (30, 20)], width=0.5, depth=2.0),
+        men("Friends", 1, 1, 21, 20.375, 0, starting=4),
+        skirmishers("Foes", [(30, 23)], 180.0, side=1, width=0.5, depth=2.0),
+    )
+    table = Loaded({}, [("skirmish", 0, (0, 90, 0), (1, 0, 6, 90, 0))])
+    rounds.play_step(state, table)
+    singles = state.units[0].singles
+    assert singles is not None
+    assert [single.heading for single in singles] == [0.0, 0.0]
+
+
+@pytest.mark.rule("battlesystem:7.9")
+def test_a_turn_toward_the_enemy_is_offered_and_old_records_know_none() -> None:
+    for version, offered in ((17, True), (16, False)):
+        state = field(
+            skirmishers("Scouts", [(20, 20), (20, 24)], 180.0),
+            men("Men", 12, 6, 40, 22, 270, side=1),
+            version=version,
+        )
+        decision = MoveDecision(state, 0)
+        order: Order = ("skirmish", 0, ("all", 90, 0))
+        assert (decision.check(order) is None) is offered
+        labels = {option.order: option.label for option in RULEBOOK.view.question(state, decision).options}
+        assert labels.get("skirmish 0 (all 90 0)") == ("All turn to the east" if offered else None)
+    state = field(skirmishers("Scouts", [(20, 20)], 90.0), men("Men", 12, 6, 40, 20, 270, side=1))
+    options = RULEBOOK.view.question(state, MoveDecision(state, 0)).options
+    assert not [option for option in options if option.order.startswith("skirmish")]
+
+
 # ---------------------------------------------------------------- mobs behind other troops
 
 

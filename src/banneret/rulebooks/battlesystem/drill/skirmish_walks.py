@@ -56,6 +56,7 @@ class Run:
         price: movement for an inch of the last leg, all that it crossed included.
         slowed: see `Single.slowed`.
         met: it came into contact with an enemy.
+        turned: it turned on the spot.
         strays: it was to go by road, and would leave it.
     """
 
@@ -69,6 +70,7 @@ class Run:
         "price",
         "slowed",
         "strays",
+        "turned",
         "way",
         "x",
         "y",
@@ -86,6 +88,7 @@ class Run:
         self.slowed: float = 1.0
         self.last: float = 0.0
         self.met: bool = False
+        self.turned: bool = False
         self.strays: bool = False
 
 
@@ -305,7 +308,7 @@ def _sally(
                 found.refusal = Refusal(reason, "battlesystem:7.8g")
                 return found
         heading = snap_heading(float(group[1]))
-        if len(group) > 3:
+        if len(group) > 3 or not group[2]:
             look, bearing = around, NEVER
         elif heading != bearing:
             look, bearing = around.ahead(unit, heading), heading
@@ -336,7 +339,10 @@ def _run(
     meet: bool,
     by_road: bool,
 ) -> Run:
-    """The way of one figure; by road only as long as it keeps to it. Rules: battlesystem:11.8a, battlesystem:7.9, battlesystem:2.9e, battlesystem:7.1e, battlesystem:7.7."""
+    """The way of one figure; by road only as long as it keeps to it. A leg of 0 inches turns it on the spot.
+
+    Rules: battlesystem:11.8a, battlesystem:7.9, battlesystem:2.9e, battlesystem:7.1e, battlesystem:7.7.
+    """
     singles = unit.singles
     assert singles is not None
     single = singles[figure]
@@ -346,6 +352,10 @@ def _run(
         heading = snap_heading(float(group[place]))
         left = most - single.moved - run.moved
         wanted = float(group[place + 1])
+        if not wanted:
+            if _may_turn(state, placed(run.x, run.y, unit.width, unit.depth, heading), around):
+                run.heading, run.turned = heading, True
+            continue
         tariff = around.tariff
         course: Course | None = None
         if tariff is None:

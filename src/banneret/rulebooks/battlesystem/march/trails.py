@@ -98,7 +98,7 @@ def _made(groups: list[Step], inches: float) -> list[Step]:
         words, left = [group[0]], inches
         for place in range(1, len(group), 2):
             way = min(left, float(group[place + 1]))
-            if way > TOLERANCE:
+            if way > TOLERANCE or (not group[place + 1] and left > TOLERANCE):
                 words += [group[place], way]
             left -= way
         if len(words) > 1:
@@ -121,8 +121,8 @@ def _left(sally: Sally, groups: list[Step], inches: float, is_exact: bool) -> li
         gone = run.way if is_exact and run.figure in sally.cut else inches
         for place in range(1, len(group), 2):
             way = float(group[place + 1])
-            if way - gone > TOLERANCE:
-                words += [group[place], way - gone]
+            if way - gone > TOLERANCE or (not way and gone <= TOLERANCE):
+                words += [group[place], max(0.0, way - gone)]
             gone = max(0.0, gone - way)
         if len(words) > 1:
             found.append(tuple(words))

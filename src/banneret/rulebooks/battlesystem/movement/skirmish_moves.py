@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from banneret.geometry.plane import heading_of, length, snap
+from banneret.geometry.plane import heading_of, length, snap, turn_between
 from banneret.kernel.decision import Refusal
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
@@ -160,6 +160,8 @@ def _tell(state: State, table: Table, unit: Unit, sally: Sally, halted: bool = F
         text, rule = f"{label}: {figures}, up to {far:g} in.", "battlesystem:2.9d"
         if any(run.met for run in sally.runs):
             text = f"{text[:-1]}, into contact."
+        elif far <= 0.0 and any(run.turned for run in sally.runs):
+            text = f"{label}: {'one figure turns' if count == 1 else f'{count} figures turn'} on the spot."
         elif far <= 0.0:
             text = f"{label}: {'one figure finds its' if count == 1 else f'{count} figures find their'} way barred."
     data: dict[str, object] = {
@@ -183,10 +185,11 @@ def _tried(state: State, unit: Unit, order: Order, allowance: float) -> Sally | 
         reason = "Say which figures go, and where: (all 90 6) or (0 90 6) (1 45 3)."
         return Refusal(reason, "battlesystem:2.9d", _legal(state, unit, example, allowance))
     for group in groups:
-        if not is_group(unit, group):
+        if not is_group(state, unit, group):
             reason = (
-                "A figure's move is (NUMBER BEARING INCHES): degrees clockwise from north, inches above 0."
+                "A figure's move is (NUMBER BEARING INCHES): degrees clockwise from north, inches above 0"
             )
+            reason += ", or 0 to turn on the spot." if is_mended(state, 17) else "."
             return Refusal(reason, "battlesystem:2.9d", _legal(state, unit, example, allowance))
     enemies = state.setting.flags.premeasure
     sally = plan(state, unit, groups, allowance, enemies)
@@ -214,21 +217,27 @@ def _shortened(groups: list[Step], sally: Sally) -> list[Step]:
         group = by_figure.get(run.figure)
         if group is None:
             group = next(group for group in groups if group[0] == "all")
-        words = list(group[1:])
+        words, last = list(group[1:]), len(group) - 1
+        while last and not words[last - 1]:
+            last -= 2  # turns on the spot at the end stay as they are
+        words, turned = words[:last], words[last:]
         if run.figure in sally.cut:
-            if run.last < LEAST or run.moved < LEAST:
+            if not words or run.last < LEAST or run.moved < LEAST:
                 continue
             before = sum([float(words[place]) for place in range(1, len(words) - 2, 2)])
             rest = run.way - before
             if rest < LEAST:
                 continue
             words[-1] = plain(int(rest * 1000.0) / 1000.0)
-        found.append((run.figure, *words))
+        found.append((run.figure, *words, *turned))
     return found
 
 
-def is_group(unit: Unit, group: Any) -> bool:
-    """True if a word is a group of an order: a figure or "all", then bearings and inches in turn."""
+def is_group(state: State, unit: Unit, group: Any) -> bool:
+    """True if a word is a group of an order: a figure or "all", then bearings and inches in turn.
+
+    0 inches turn the figure; by versions 1 to 16 of the rules it looked where it went last. Rule: battlesystem:7.9.
+    """
     if not isinstance(group, tuple) or len(group) < 3 or len(group) % 2 == 0 or len(group) > 1 + 2 * LEGS:
         return False
     singles = unit.singles
@@ -239,7 +248,9 @@ def is_group(unit: Unit, group: Any) -> bool:
         bearing, inches = group[place], group[place + 1]
         if not isinstance(bearing, (int, float)) or not isinstance(inches, (int, float)):
             return False
-        if not (-360.0 <= bearing <= 360.0 and 0.0 < inches <= 1000.0):
+        if not (-360.0 <= bearing <= 360.0 and 0.0 <= inches <= 1000.0):
+            return False
+        if not inches and not is_mended(state, 17):
             return False
     return True
 
@@ -275,6 +286,19 @@ def offers(state: State, unit: Unit) -> list[Order]:
     tries.append(("skirmish", unit.id, ("all", bearing, plain(snap(inches / 2.0)))))
     tries.append(("skirmish", unit.id, (figures[0], bearing, inches)))
     return [order for order in tries if refused_steps(state, unit, order, rate(state, unit)) is None]
+
+
+def turns(state: State, unit: Unit) -> list[Order]:
+    """The turn on the spot by which all figures that can still move look toward the nearest enemy, unless they do. Rule: battlesystem:7.9."""
+    singles = unit.singles
+    figures = able(state, unit) if is_mended(state, 17) else []
+    if singles is None or nearest_enemy(state, unit) is None:
+        return []
+    bearing = _toward(state, unit)
+    if all(abs(turn_between(singles[figure].heading, bearing)) <= 1.0 for figure in figures):
+        return []
+    order: Order = ("skirmish", unit.id, ("all", bearing, 0))
+    return [] if refused_steps(state, unit, order, rate(state, unit)) is not None else [order]
 
 
 def sample(state: State, unit: Unit, chance: Chance) -> Order | None:

@@ -137,7 +137,10 @@ def _skirmish(state: State, order: Order) -> str:
     texts: list[str] = []
     for group in order[2:]:
         legs = [
-            f"{group[place + 1]:g} in to the {compass(group[place])}" for place in range(1, len(group) - 1, 2)
+            f"{group[place + 1]:g} in to the {compass(group[place])}"
+            if group[place + 1]
+            else f"turn{'' if group[0] == 'all' else 's'} to the {compass(group[place])}"
+            for place in range(1, len(group) - 1, 2)
         ]
         who = "All" if group[0] == "all" else f"Figure {group[0] + 1}"
         texts.append(f"{who} {', then '.join(legs)}")

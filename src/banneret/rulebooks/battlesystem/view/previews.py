@@ -397,7 +397,9 @@ def _skirmish(
         return _gathering(state, unit, order)
     allowance = forced_marches.rate_of(state, unit) if word == "march" else rate(state, unit)
     left = most_of(state, unit, allowance) - unit.spent
-    if word not in ("skirmish", "march") or not all(skirmish_moves.is_group(unit, group) for group in groups):
+    if word not in ("skirmish", "march") or not all(
+        skirmish_moves.is_group(state, unit, group) for group in groups
+    ):
         return refused(refusal)
     measured = state.setting.flags.premeasure
     sally = skirmish_walks.plan(state, unit, groups, allowance, measured, word != "march")

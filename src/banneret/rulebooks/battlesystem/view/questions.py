@@ -22,7 +22,7 @@ from banneret.rulebooks.battlesystem.missiles.at_champions import OTHERS, SNIPE
 from banneret.rulebooks.battlesystem.missiles.by_champions import AIM, MAN
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import HOLD, ONCE, OVER, Shooting
 from banneret.rulebooks.battlesystem.morale.rout.captives import EACH, Capture
-from banneret.rulebooks.battlesystem.movement import individual_moves, individual_shots
+from banneret.rulebooks.battlesystem.movement import individual_moves, individual_shots, skirmish_moves
 from banneret.rulebooks.battlesystem.movement.disengaging.following import FollowingSingly
 from banneret.rulebooks.battlesystem.movement.movement_orders import FORMS, HELD, VERBS, MoveDecision
 from banneret.rulebooks.battlesystem.rally.facings import Facings, UnitFacing
@@ -285,6 +285,7 @@ def _listed(decision: MoveDecision) -> list[Order]:
         found += VERBS["shoot"].offers(decision.battle, unit)
         found += VERBS["haul"].offers(decision.battle, unit) if decision.battle.pieces else []
         if unit.singles is not None:
+            found += skirmish_moves.turns(decision.battle, unit)
             found += [
                 order for order in VERBS["withdraw"].offers(decision.battle, unit) if order not in found
             ]
