@@ -374,3 +374,14 @@ def test_a_mob_is_asked_to_wait_in_words() -> None:
     assert Condition("order", "order: forward, when the others have moved") in unit_states(
         state, state.units[0]
     )
+
+
+@pytest.mark.rule("battlesystem:7.9")
+def test_the_preview_shows_where_a_skirmisher_looks_then() -> None:
+    # A base half an inch by two that looks east is two inches long from west to east.
+    state = field(skirmishers("Scouts", [(20, 20)], width=0.5, depth=2.0))
+    shown = RULEBOOK.view.preview(state, MoveDecision(state, 0), ("skirmish", 0, (0, 90, 0)))
+    assert shown is not None
+    body = next(shape for shape in shown.shapes if shape.kind == "body")
+    assert sorted({x for x, _ in body.points}) == [19.0, 21.0]
+    assert sorted({y for _, y in body.points}) == [19.75, 20.25]

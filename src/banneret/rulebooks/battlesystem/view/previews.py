@@ -13,7 +13,7 @@ from typing import Any, Final
 from msgspec import structs
 
 from banneret.geometry.plane import TOLERANCE, length, swing, turn_between
-from banneret.geometry.rectangles import Rectangle, gap
+from banneret.geometry.rectangles import Rectangle, gap, placed
 from banneret.kernel.decision import Decision, Refusal
 from banneret.kernel.order import Order, write_order
 from banneret.kernel.scene import Odds, OptionView, Paid, Preview, Shape, refusal_fields, refused
@@ -411,8 +411,7 @@ def _skirmish(
         single = singles[run.figure]
         farthest = max(farthest, run.moved)
         shapes.append(Shape("line", (rounded((single.x, single.y)), rounded((run.x, run.y)))))
-        base = standing.base_of(unit, run.figure)
-        moved = type(base)(run.x, run.y, base.half_width, base.half_depth, 0.0, 1.0)
+        moved = placed(run.x, run.y, unit.width, unit.depth, run.heading)
         shapes.append(Shape("body", tuple([rounded(corner) for corner in moved.corners()])))
     says, rule = UNMEASURED if not measured else "", ""
     wanted = max([_longest(group) for group in groups], default=0.0)
