@@ -9,12 +9,13 @@ from geometry.bodies import few, inches, rectangles
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from banneret.geometry.plane import TOLERANCE
+from banneret.geometry.plane import TOLERANCE, forward
 from banneret.geometry.polygons import Polygon
 from banneret.geometry.rectangles import Rectangle, distance, placed
-from banneret.geometry.sight import UNSEEN, crosses, in_arc, is_free, seen_distance
+from banneret.geometry.sight import UNSEEN, crosses, hides_all, in_arc, is_free, seen_distance
 
 WOOD = Polygon([(10, 10), (20, 10), (20, 20), (10, 20)])
+HEAD = forward(0)
 
 
 points = st.tuples(inches, inches)
@@ -87,3 +88,26 @@ def test_the_distance_seen_is_the_least_along_any_free_line(
     ]
     least = min([far for far in seen if far <= limit + TOLERANCE], default=UNSEEN)
     assert seen_distance(viewers, targets, bodies, [], limit) == pytest.approx(least, abs=1e-9)
+
+
+@pytest.mark.rule("battlesystem:10.1d")
+def test_a_body_hides_all_of_another_where_no_corner_of_it_is_seen() -> None:
+    wall = Rectangle(0.0, 4.0, 3.0, 0.5, *HEAD)  # 3.5 in off: of what is 6 in off it hides 5.1 in to either side
+    assert hides_all(wall, 0.0, 0.0, man(0.0, 6.0, 0.0))
+    assert hides_all(wall, 0.0, 0.0, man(4.0, 6.0, 0.0))
+    assert hides_all(wall, 0.0, 8.0, man(4.0, 2.0, 45.0))
+    assert not hides_all(wall, 0.0, 0.0, man(5.0, 6.0, 0.0))  # its right corners are seen
+    assert not hides_all(wall, 0.0, 0.0, man(0.0, 3.5, 0.0))  # it stands half before the wall
+    assert not hides_all(wall, 0.0, 4.0, man(0.0, 6.0, 0.0))  # from within nothing is said
+    assert hides_all(wall, -9.0, 4.0, man(6.0, 4.0, 0.0))
+    assert not hides_all(wall, -9.0, 5.0, man(6.0, 5.0, 0.0))
+    assert not hides_all(Rectangle(0.0, 4.0, 3.0, 0.0, *HEAD), 0.0, 0.0, man(0.0, 6.0, 0.0))  # a fence
+
+
+@few
+@given(points, rectangles(20_000), rectangles(20_000))
+def test_what_a_body_hides_all_of_has_no_corner_to_which_a_line_is_free(
+    start: tuple[float, float], body: Rectangle, mark: Rectangle
+) -> None:
+    if hides_all(body, *start, mark):
+        assert all(crosses(*start, x, y, body) for x, y in (*mark.corners(), (mark.x, mark.y)))

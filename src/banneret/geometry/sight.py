@@ -49,30 +49,79 @@ def crosses(x0: float, y0: float, x1: float, y1: float, body: Rectangle) -> bool
     """
     x, y, ahead_x, ahead_y = body.x, body.y, body.forward_x, body.forward_y
     east, north, to_east, to_north = x0 - x, y0 - y, x1 - x, y1 - y
+    # Both ends as the body sees them (`seen_from`): how far to its right, and how far ahead. Most lines pass on one side.
+    right, to_right = east * ahead_y - north * ahead_x, to_east * ahead_y - to_north * ahead_x
+    wide = body.half_width - TOLERANCE
+    if (right >= wide and to_right >= wide) or (right <= -wide and to_right <= -wide):
+        return False
+    ahead, to_ahead = east * ahead_x + north * ahead_y, to_east * ahead_x + to_north * ahead_y
+    deep = body.half_depth - TOLERANCE
+    if (ahead >= deep and to_ahead >= deep) or (ahead <= -deep and to_ahead <= -deep):
+        return False
     enter, leave = 0.0, 1.0
-    # Both ends as the body sees them (`seen_from`): first how far to its right, then how far ahead.
-    for axis in range(2):
-        if axis == 0:
-            start, end = east * ahead_y - north * ahead_x, to_east * ahead_y - to_north * ahead_x
-            half = body.half_width - TOLERANCE
-        else:
-            start, end = east * ahead_x + north * ahead_y, to_east * ahead_x + to_north * ahead_y
-            half = body.half_depth - TOLERANCE
-        if (start >= half and end >= half) or (start <= -half and end <= -half):
-            return False  # it passes on that side
-        run = end - start
-        if run == 0.0:
-            continue
-        first, second = (-half - start) / run, (half - start) / run
+    run = to_right - right
+    if run != 0.0:
+        first, second = (-wide - right) / run, (wide - right) / run
+        if first > second:
+            first, second = second, first
+        if first > 0.0:
+            enter = first
+        if second < 1.0:
+            leave = second
+    run = to_ahead - ahead
+    if run != 0.0:
+        first, second = (-deep - ahead) / run, (deep - ahead) / run
         if first > second:
             first, second = second, first
         if first > enter:
             enter = first
         if second < leave:
             leave = second
-        if enter >= leave:
-            return False
-    return True
+    return enter < leave
+
+
+def hides_all(body: Rectangle, x: float, y: float, mark: Rectangle) -> bool:
+    """True if a body plainly hides all of another from a point: every line to it `crosses` that one side of the body which faces the point.
+
+    One look instead of a line to each corner. False does not mean that anything is seen.
+    """
+    ahead_x, ahead_y = body.forward_x, body.forward_y
+    east, north, to_east, to_north = x - body.x, y - body.y, mark.x - x, mark.y - y
+    # From the body to the point, and on from there to the middle of the mark, in the frame of the body.
+    right, ahead = east * ahead_y - north * ahead_x, east * ahead_x + north * ahead_y
+    to_right, to_ahead = to_east * ahead_y - to_north * ahead_x, to_east * ahead_x + to_north * ahead_y
+    same = abs(mark.forward_x * ahead_x + mark.forward_y * ahead_y)
+    cross = abs(mark.forward_x * ahead_y - mark.forward_y * ahead_x)
+    wide, deep = body.half_width - _HAIR, body.half_depth - _HAIR
+    width, depth = (
+        mark.half_width * same + mark.half_depth * cross,
+        mark.half_depth * same + mark.half_width * cross,
+    )
+    return _run_in(ahead, to_ahead, deep, depth, right, to_right, wide, width) or _run_in(
+        right, to_right, wide, width, ahead, to_ahead, deep, depth
+    )
+
+
+def _run_in(
+    off: float, way: float, half: float, depth: float, aside: float, to_side: float, wide: float, width: float
+) -> bool:
+    """True if all lines from a point to a box run in at a side of a body, from the outside.
+
+    The point is `off` from the middle of the body, square to that side, and `aside` along it; the middle of the box is `way` and
+    `to_side` from the point. `half` and `wide` say how far the body reaches, `depth` and `width` the box.
+    """
+    if off < 0.0:
+        off, way = -off, -way
+    before = off - half  # from the point to the side
+    near, far = -way - depth, depth - way  # to the ends of the box
+    if half <= 0.0 or before <= 0.0 or near <= before:
+        return False
+    last, first = to_side + width, to_side - width
+    # where the outermost lines come to the side
+    return (
+        aside + last * before / (near if last > 0.0 else far) <= wide
+        and aside + first * before / (near if first < 0.0 else far) >= -wide
+    )
 
 
 def is_free(

@@ -6,6 +6,7 @@ battlesystem:10.8b, battlesystem:11.9, battlesystem:11.9c.
 
 from __future__ import annotations
 
+from math import sqrt
 from typing import Final
 
 from banneret.geometry.beams import Beam
@@ -488,7 +489,7 @@ class _Look:
         east, north = mark.x - x, mark.y - y
         if is_outside_arc(ahead_x, ahead_y, east, north, mark.girth):
             return False
-        if self.woods and self._are_deep(base, mark):
+        if self.screens.is_hidden(x, y, mark, height) or (self.woods and self._are_deep(base, mark)):
             return False
         if self._sees_point(base, x, y, mark.x, mark.y, height):
             return True
@@ -531,9 +532,13 @@ class _Look:
     def _clears(self, base: Rectangle, to_x: float, to_y: float) -> bool:
         """True if all friends under the line are far enough from the shooter. Rules: battlesystem:10.7, battlesystem:10.7a."""
         x, y = base.front_middle()
+        east, north = to_x - x, to_y - y
+        span = sqrt(east * east + north * north)
         beside: list[Rectangle] = []
         for place, friend in enumerate(self.wider):
-            if crosses(x, y, to_x, to_y, friend):
+            aside = (friend.x - x) * north - (friend.y - y) * east  # as in `Screens.is_free`
+            reach = friend.girth * span
+            if -reach < aside < reach and crosses(x, y, to_x, to_y, friend):
                 friend = self.friends[place]
                 if self.is_as_one or not within(CLEAR, distance(base, friend)):
                     if self.has_seams or crosses(x, y, to_x, to_y, friend):

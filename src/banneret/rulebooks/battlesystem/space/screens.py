@@ -12,7 +12,7 @@ from banneret.geometry.beams import Beam
 from banneret.geometry.plane import TOLERANCE, length, within
 from banneret.geometry.polygons import NO_LENGTH, Polygon
 from banneret.geometry.rectangles import Rectangle, circle_around, distance
-from banneret.geometry.sight import UNSEEN, crosses, inside_of
+from banneret.geometry.sight import UNSEEN, crosses, hides_all, inside_of
 from banneret.rulebooks.battlesystem.setting import Setting
 from banneret.rulebooks.battlesystem.state import State, is_mended
 from banneret.rulebooks.battlesystem.tables.grounds import ANY, EDGE, Feature, Ground
@@ -125,6 +125,11 @@ class Screens:
                 self._last_feature = feature
                 return False
         return True
+
+    def is_hidden(self, x: float, y: float, mark: Rectangle, height: int) -> bool:
+        """True if the body that last hid something plainly hides all of a figure too; `height` as in `is_free`, which is the test."""
+        last = self._last
+        return last >= 0 and height <= self.levels[last] and hides_all(self.bodies[last], x, y, mark)
 
     def stop(self, beam: Beam) -> int:
         """The level up to which one body or one area of ground stops all lines of a beam; -1 if none does. Rules: 10.1d, 10.1e."""
