@@ -92,7 +92,9 @@ def test_the_distance_seen_is_the_least_along_any_free_line(
 
 @pytest.mark.rule("battlesystem:10.1d")
 def test_a_body_hides_all_of_another_where_no_corner_of_it_is_seen() -> None:
-    wall = Rectangle(0.0, 4.0, 3.0, 0.5, *HEAD)  # 3.5 in off: of what is 6 in off it hides 5.1 in to either side
+    wall = Rectangle(
+        0.0, 4.0, 3.0, 0.5, *HEAD
+    )  # 3.5 in off: of what is 6 in off it hides 5.1 in to either side
     assert hides_all(wall, 0.0, 0.0, man(0.0, 6.0, 0.0))
     assert hides_all(wall, 0.0, 0.0, man(4.0, 6.0, 0.0))
     assert hides_all(wall, 0.0, 8.0, man(4.0, 2.0, 45.0))

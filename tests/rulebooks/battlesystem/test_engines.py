@@ -405,7 +405,7 @@ def test_a_replacement_shoots_from_the_next_round_with_two_more() -> None:
     raiders = skirmishers("Raiders", [(31.4, 9.25), (34, 9.25)], 0, 0)
     state = facing(piece(side=1, name="Lost"), men("Far", 12, 6, 30, 21, 180, side=1), raiders)
     state.units[0].take_off(0, SLAIN)
-    state.units[0].status = SLAIN
+    state.units[0].become(SLAIN)
     singles = state.units[2].singles
     assert singles is not None
     state.units[2].place(0, 30 + 0.5 + 0.375, 9.25, 0)
@@ -459,7 +459,7 @@ def test_a_crew_must_leave_when_a_regiment_reaches_it() -> None:
 def test_a_regiment_breaks_up_an_abandoned_piece() -> None:
     state = facing(piece(), men("Foes", 12, 6, 30, 10, 180, side=1), stage=stages.ASSIGNMENT)
     state.units[0].take_off(0, SLAIN)
-    state.units[0].status = SLAIN
+    state.units[0].become(SLAIN)
     captures.break_up(state, Script(orders=[("spare", 1, 0)]))
     assert state.pieces[0].on_table
     captures.break_up(state, Script(orders=[("wreck", 1, 0)]))
@@ -554,7 +554,7 @@ def test_who_takes_over_a_piece_is_for_his_player_to_say(
     state = facing(piece(name="Lost"), foes(30), raiders, thief, options={"version": version})
     ballista = state.pieces[0]
     state.units[0].take_off(0, SLAIN)
-    state.units[0].status = SLAIN
+    state.units[0].become(SLAIN)
     half = crews.engine_of(state, ballista).width / 2.0 + 0.375
     state.units[2].place(0, ballista.x + half, ballista.y, 0)
     state.units[2].place(1, ballista.x - half, ballista.y, 0)
@@ -579,7 +579,7 @@ def test_nobody_is_asked_about_a_piece_when_the_battle_is_over() -> None:
     state = facing(piece(name="Lost"), foes(30), skirmishers("Raiders", [(40, 5)]))
     ballista = state.pieces[0]
     state.units[0].take_off(0, SLAIN)
-    state.units[0].status = SLAIN
+    state.units[0].become(SLAIN)
     state.units[2].place(0, ballista.x + crews.engine_of(state, ballista).width / 2.0 + 0.375, ballista.y, 0)
     state.outcome = Outcome((0,), "It is over.", "battlesystem:1.7")
     table = Script()

@@ -504,7 +504,7 @@ def test_nobody_comes_into_contact_by_a_change_of_frontage() -> None:
             men("B", 4, 4, enemy_at, 20.5, 90, side=1),  # its left edge at enemy_at - 0.75
             men("C", 4, 4, enemy_at + 0.75, 20, 90, side=1),
         )
-        state.units[1].status = FLED
+        state.units[1].become(FLED)
         give(state, ("move", 0, ("frontage", 0, 2)))
         assert where(state.units[0])[4] == files
         assert state.units[0].finished is (files == 6)

@@ -139,9 +139,9 @@ def test_who_cannot_gather() -> None:
 @pytest.mark.rule("battlesystem:2.11", "battlesystem:3.5")
 def test_an_enemy_where_they_would_gather_is_found_out_too_late() -> None:
     state = battle(elite(), men("Blues", 1, 1, 30, 24.0, 180, side=1, width=0.2, depth=0.2))
-    state.units[1].status = 0
+    state.units[1].become(0)
     given(state, DISPERSE)
-    state.units[1].status = 1
+    state.units[1].become(1)
     state.units[0].spent = 0.0
     given(state, OPENLY)
     assert state.units[0].singles is not None

@@ -117,7 +117,7 @@ def test_who_holds_the_ground_wins_though_the_battle_ends_sooner(version: int, w
 @pytest.mark.parametrize(("version", "goes_on"), [(14, False), (15, True)])
 def test_quiet_ends_no_battle_to_which_others_are_still_to_come(version: int, goes_on: bool) -> None:
     state = two(Goal(), round=11, quiet=10, options={"version": version})
-    state.units[1].status = WAITING
+    state.units[1].become(WAITING)
     state.units[1].now.arrives = 12
     assert (goals.decided(state) is None) == goes_on
     state.round = 12  # they were due, and found no room

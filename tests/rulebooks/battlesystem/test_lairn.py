@@ -422,7 +422,7 @@ def test_the_last_in_the_field_wins_and_evil_where_nobody_is() -> None:
     state.individuals[TRUNK_FOOT].fate = FIELD
     assert goals.decided(state) is None
     state = gone(drawn_up(), EVIL)
-    state.units[ORCS].status = FIELD
+    state.units[ORCS].become(FIELD)
     state.units[ORCS].routed = True
     assert goals.decided(state) is None
     words = "if nobody is left, or it stays undecided, Forward Wing wins"

@@ -367,7 +367,7 @@ def test_a_mob_changes_its_shape_only_where_nobody_stands(
     unit.stand(wide)
     formed_losses.reshape(state, unit)
     assert unit.block is wide
-    state.units[1].status = WAITING
+    state.units[1].become(WAITING)
     formed_losses.reshape(state, unit)
     assert front_edge(unit)[2] == after
 
@@ -382,7 +382,7 @@ def test_files_of_a_mob_that_went_on_are_pulled_back_only_where_nobody_stands_by
     unit.stand(Block(30, 25, 0, 12, 5, 0.75, 0.75, 0.0), tuple((x, y, 0.0) for x, y in spots))
     formed_losses.reshape(state, unit)
     assert unit.loose is not None
-    state.units[1].status = WAITING
+    state.units[1].become(WAITING)
     formed_losses.reshape(state, unit)
     assert unit.loose is None
     assert front_edge(unit)[2] == 4

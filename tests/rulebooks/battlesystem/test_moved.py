@@ -1,4 +1,4 @@
-"""What is kept beside the state follows it: who is near, and who was reviewed."""
+"""What is kept beside the state follows it: who is near, who is on the table, and who was reviewed."""
 
 from __future__ import annotations
 
@@ -17,10 +17,13 @@ from banneret.kernel.dice import Chance
 from banneret.kernel.direct import DirectTable
 from banneret.kernel.player import RandomPlayer, Seat
 from banneret.rulebooks.battlesystem.blocks.block import Block
+from banneret.rulebooks.battlesystem.combat.losses.skirmisher_losses import slay
+from banneret.rulebooks.battlesystem.invariants import faults
 from banneret.rulebooks.battlesystem.marks import Mark, Marks
+from banneret.rulebooks.battlesystem.setup.parting import part
 from banneret.rulebooks.battlesystem.space import contacts, distances, lines_of_fire, standing
-from banneret.rulebooks.battlesystem.state import State
-from banneret.rulebooks.battlesystem.unit import FIELD, SLAIN, Unit
+from banneret.rulebooks.battlesystem.state import State, all_on_field, enemies, on_field
+from banneret.rulebooks.battlesystem.unit import FIELD, FLED, SLAIN, WAITING, Unit
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -135,6 +138,33 @@ def test_units_that_moved_are_found_where_they_stand() -> None:
     assert [unit.id for unit in distances.units_near(state.copy(), 90, 44, 1.0)] == [0]
 
 
+def test_who_came_or_left_is_on_the_lists_of_those_on_the_table_or_no_longer() -> None:
+    state = battle(men("A"), men("B", x=40), men("C", x=20, side=1), skirmishers("D", [(4, 40)], side=1))
+
+    def there(of: State) -> list[list[int]]:
+        lists = [on_field(of, 0), on_field(of, 1), enemies(of, 0), enemies(of, 1), all_on_field(of)]
+        return [[unit.id for unit in units] for units in lists]
+
+    assert there(state) == [[0, 1], [2, 3], [2, 3], [0, 1], [0, 1, 2, 3]]
+    gone = state.copy()
+    kept = on_field(state, 1)
+    gone.units[2].leave(SLAIN)
+    slay(gone.units[3], gone.units[3].singles or [], 0)
+    assert there(gone) == [[0, 1], [], [], [0, 1], [0, 1]]
+    assert there(state) == [[0, 1], [2, 3], [2, 3], [0, 1], [0, 1, 2, 3]]
+    state.units[3].leave(FLED)
+    assert [unit.id for unit in kept] == [2, 3]  # whoever goes through it still meets all
+    assert there(state) == [[0, 1], [2], [2], [0, 1], [0, 1, 2]]
+    block = state.units[3].block = Block(30.0, 40.0, 0.0, 1, 1, 0.75, 0.75, 0.0)
+    state.units[3].stand(block)
+    state.units[3].become(FIELD)
+    other = part(state, state.units[0], 3, 50.0, 40.0)
+    assert there(state) == [[0, 1, other.id], [2, 3], [2, 3], [0, 1, other.id], [0, 1, 2, 3, other.id]]
+    assert [fault for fault in faults(state) if "list" in fault] == []
+    state.units[1].status = WAITING  # what no module does, see below: then the lists are stale
+    assert "The list of the units of Reds on the table is stale." in faults(state)
+
+
 def setters(*names: str) -> list[str]:
     """Where attributes of those names are set on other things than what the module itself makes."""
     root = Path(package.__file__).parent
@@ -149,8 +179,9 @@ def setters(*names: str) -> list[str]:
 
 
 @pytest.mark.long
-def test_positions_and_worth_are_changed_in_one_place() -> None:
+def test_positions_status_and_worth_are_changed_in_one_place() -> None:
     assert setters("block", "loose", "wings") == []
+    assert setters("status") == []
     assert setters("now") == ["worth/present.py: unit.now"]
 
 

@@ -27,7 +27,8 @@ def late(*troops: Troop, version: int = 15, figures: int = 24, **changes: Any) -
         options={"version": version},
         **changes,
     )
-    state.units[0].status, state.units[0].block = WAITING, None
+    state.units[0].become(WAITING)
+    state.units[0].block = None
     return state
 
 

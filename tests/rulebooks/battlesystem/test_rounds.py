@@ -298,7 +298,7 @@ def test_a_battle_of_stated_length_ends_with_its_last_round() -> None:
 @pytest.mark.rule("battlesystem:crossroads.victory")
 def test_the_last_side_on_the_field_wins() -> None:
     state = two(round=4)
-    state.units[1].status = FLED
+    state.units[1].become(FLED)
     ended(state)
     assert state.outcome is not None
     assert (state.outcome.winners, state.outcome.rule) == ((0,), "battlesystem:crossroads.victory")
@@ -336,14 +336,14 @@ def test_who_is_still_to_come_is_not_beaten() -> None:
 def test_ties() -> None:
     state = two(round=4, goal=Goal(tie=0))
     for unit in state.units.values():
-        unit.status = SLAIN
+        unit.become(SLAIN)
     ended(state)
     assert state.outcome is not None
     assert (state.outcome.winners, state.outcome.rule) == ((0,), "battlesystem:crossroads.tie")
     assert state.outcome.reason == "Nobody is left on the field. That is a victory of Reds."
     state = two(round=4)
     for unit in state.units.values():
-        unit.status = SLAIN
+        unit.become(SLAIN)
     ended(state)
     assert state.outcome is not None
     assert state.outcome.winners == ()
@@ -382,9 +382,9 @@ def test_a_stalemate_is_a_tie() -> None:
 @pytest.mark.rule("battlesystem:crossroads.victory")
 def test_three_sides_fight_until_one_is_left() -> None:
     state = three()
-    state.units[0].status = SLAIN
+    state.units[0].become(SLAIN)
     assert goals.decided(state) is None
-    state.units[2].status = CAPTURED
+    state.units[2].become(CAPTURED)
     found = goals.decided(state)
     assert found is not None
     assert found.winners == (1,)

@@ -575,7 +575,8 @@ def test_guards_are_laid_as_amounts_and_the_fate_of_the_taken_is_counted() -> No
         (3, 4, FLED, "3 fled, 4 captured, 3 lost"),
         (0, 0, SLAIN, "all 10 lost"),
     ):
-        unit.figures, unit.captured, unit.status = figures, captured, status
+        unit.figures, unit.captured = figures, captured
+        unit.become(status)
         assert fate(state, unit) == text
 
 

@@ -122,7 +122,7 @@ def test_the_goal_is_told() -> None:
 
 def test_who_is_off_the_table_lies_in_a_tray() -> None:
     state = touching()
-    state.units[3].status = FLED
+    state.units[3].become(FLED)
     shown = scene(state, viewer_of(0))
     assert [tray.title for tray in shown.trays] == ["Blues: fled the field"]
     assert all(one.name != "Goblins" for one in shown.pieces)
@@ -131,9 +131,9 @@ def test_who_is_off_the_table_lies_in_a_tray() -> None:
 @pytest.mark.rule("battlesystem:1.0c", "battlesystem:6.4b")
 def test_what_became_of_a_unit_is_told_in_its_tray() -> None:
     state = touching()
-    state.units[3].status = FLED
-    state.units[1].status = SLAIN
-    state.units[2].status = WAITING
+    state.units[3].become(FLED)
+    state.units[1].become(SLAIN)
+    state.units[2].become(WAITING)
     state.setting.rosters[2].arrives, state.setting.rosters[2].edge = 3, EAST
     trays = {tray.title: tray.pieces for tray in scene(state, viewer_of(0)).trays}
     guard = trays["Reds: not yet on the table"][0]

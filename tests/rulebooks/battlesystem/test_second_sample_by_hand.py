@@ -301,7 +301,7 @@ def test_the_unit_of_a_commander_felled_in_flight_runs_from_who_felled_him(
 
 def arriving(troop: Troop, *others: Troop, version: int, **changes: Any) -> State:
     """One unit, the first, that comes over the southern edge in this round."""
-    troop.unit.status = WAITING
+    troop.unit.become(WAITING)
     state = played(troop, *others, version=version, stage=stages.COMPELLED, round=5, **changes)
     state.setting.rosters[0].arrives, state.setting.rosters[0].edge = 5, SOUTH
     return state

@@ -83,7 +83,7 @@ def test_a_side_of_which_nothing_is_left_rolls_no_more(
     """The one unit of the Blues is gone; the others go on between themselves. One that is still to come has its roll."""
     state = battle(*far(), stage=stages.INITIATIVE, options={"version": version})
     if gone == WAITING:
-        state.units[1].status = gone
+        state.units[1].become(gone)
     else:
         state.units[1].leave(gone)
     table = Script(dice=dice)
@@ -198,7 +198,7 @@ def test_two_sides_strike_at_a_fleeing_back_in_the_order_of_their_ranks() -> Non
 def test_of_three_sides_the_last_in_the_field_has_won(gone: tuple[int, ...], winners: Any) -> None:
     state = battle(*far())
     for side in gone:
-        state.units[side].status = SLAIN
+        state.units[side].become(SLAIN)
     found = decided(state)
     assert (found.winners if found is not None else None) == winners
 

@@ -217,7 +217,8 @@ def test_a_commander_who_is_still_to_come_steps_out_against_nobody(version: int)
         options={"version": version},
     )
     state.setting.has_roles = True
-    state.units[1].block, state.units[1].status = None, WAITING
+    state.units[1].become(WAITING)
+    state.units[1].block = None
     table = Script(strict=True)
     melee_roles.declare(state, table)
     rounds.play_step(state, table)

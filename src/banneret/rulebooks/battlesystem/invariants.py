@@ -30,6 +30,7 @@ from banneret.rulebooks.battlesystem.state import (
     figures_standing,
     is_mended,
     name,
+    on_field,
 )
 from banneret.rulebooks.battlesystem.tables.rosters import CROWD, SKIRMISHERS
 from banneret.rulebooks.battlesystem.unit import (
@@ -69,6 +70,10 @@ def faults(state: State) -> list[str]:
             depth = _deepest(bodies, others)
             if depth > DEPTH:
                 found.append(f"{name(state, unit)} and {name(state, other)} overlap by {depth:.3f} in.")
+    there = [unit for unit in state.units.values() if unit.status == FIELD]
+    for side in range(len(state.setting.names)):  # the lists are kept: `Present`
+        if on_field(state, side) != [unit for unit in there if unit.side == side]:
+            found.append(f"The list of the units of {state.setting.names[side]} on the table is stale.")
     found += _commanders(state)
     found += _roles(state)
     found += _pieces(state)

@@ -42,6 +42,9 @@ LOST: Final = 5  # killed, and his body lost
 WOUNDED: Final = 6  # he lies on the field, badly wounded
 STUNNED: Final = 7  # he lies on the field, unconscious
 
+# counts how often any unit of any battle changed its status: lists made at another count are stale, see `state.on_field`
+STATUS_CHANGES: Final = [0]
+
 # ---------------------------------------------------------------- orders of a mob. Rule: battlesystem:2.10f
 
 NO_ORDER: Final = 0
@@ -245,12 +248,17 @@ class Unit:
         self._is_elsewhere()
         self.body = other.body
 
+    def become(self, status: int) -> None:
+        """Note what became of it: only here its status changes, so that no list of who is on the table goes stale (`state.on_field`)."""
+        self.status = status
+        STATUS_CHANGES[0] += 1
+
     def leave(self, status: int) -> None:
         """Take it off the table, as `SLAIN`, `FLED`, `CAPTURED` or `JOINED`."""
         block = self.block
         if block is not None and (self.members or self.chief != NOBODY or self.aided):
             self.fell = (block.middle_x, block.middle_y)
-        self.status = status
+        self.become(status)
         self.block, self.loose, self.wings, self.marks = None, None, (0, 0), None
         self._is_elsewhere()
 

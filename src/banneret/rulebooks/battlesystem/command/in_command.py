@@ -14,10 +14,10 @@ from banneret.rulebooks.battlesystem.command.coverage import is_reached, needs_n
 from banneret.rulebooks.battlesystem.individuals import fates
 from banneret.rulebooks.battlesystem.space import formations
 from banneret.rulebooks.battlesystem.space.standing import body
-from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.state import State, all_on_field, on_field
 from banneret.rulebooks.battlesystem.tables.rosters import CROWD, REGULAR
 from banneret.rulebooks.battlesystem.text.sentences import says
-from banneret.rulebooks.battlesystem.unit import CLOSED, FIELD, Review, Unit
+from banneret.rulebooks.battlesystem.unit import CLOSED, Review, Unit
 from banneret.rulebooks.battlesystem.worth import walls_and_spears
 
 
@@ -73,7 +73,7 @@ def _changed(state: State) -> list[Unit]:
     A closed unit out of command that could not open is among them: it tries again.
     """
     found: list[Unit] = []
-    for unit in list(state.units.values()):  # `state.on_field` says why
+    for unit in all_on_field(state):
         last = unit.review
         # runs after every order for every unit, so the common cases come first
         if last is not None and last.body is unit.body and last.leader_at == unit.leader_at:
@@ -87,8 +87,7 @@ def _changed(state: State) -> list[Unit]:
                 and unit.formation != CLOSED
             ):
                 continue
-        if unit.status == FIELD:
-            found.append(unit)
+        found.append(unit)
     return found
 
 
@@ -101,8 +100,8 @@ def _forget_led(state: State) -> list[Unit]:
     state.posts = {one.id: (one.x, one.y, one.on_table) for one in state.individuals.values()}
     for leader in state.individuals.values():
         if before is None or before[leader.id] != state.posts[leader.id]:
-            for unit in list(state.units.values()):
-                if unit.side != leader.side or unit.status != FIELD or needs_no_other(state, unit):
+            for unit in on_field(state, leader.side):
+                if needs_no_other(state, unit):
                     continue
                 if unit.chief == leader.id or may_lead(state, leader, unit):
                     unit.review = None

@@ -22,8 +22,8 @@ from banneret.rulebooks.battlesystem.drill.slides import free_way
 from banneret.rulebooks.battlesystem.drill.steps import SIDES, Step, inches_of
 from banneret.rulebooks.battlesystem.drill.walking import looked_around, plan
 from banneret.rulebooks.battlesystem.space import contacts, formations, standing
-from banneret.rulebooks.battlesystem.state import State
-from banneret.rulebooks.battlesystem.unit import CLOSED, FIELD, FORMATIONS, OPEN, SKIRMISH, Unit
+from banneret.rulebooks.battlesystem.state import State, enemies
+from banneret.rulebooks.battlesystem.unit import CLOSED, FORMATIONS, OPEN, SKIRMISH, Unit
 from banneret.rulebooks.battlesystem.worth.allowance import normal_rate, rate
 
 
@@ -32,9 +32,7 @@ def nearest_enemy(state: State, unit: Unit) -> Unit | None:
     x, y = standing.centre(unit)
     best: Unit | None = None
     nearest = 1e300
-    for enemy in list(state.units.values()):
-        if enemy.side == unit.side or enemy.status != FIELD:
-            continue
+    for enemy in enemies(state, unit.side):
         block = enemy.block
         to_x, to_y = standing.centre(enemy) if block is None else (block.middle_x, block.middle_y)
         far = (to_x - x) * (to_x - x) + (to_y - y) * (to_y - y)

@@ -36,7 +36,7 @@ from banneret.rulebooks.battlesystem.movement import (
 from banneret.rulebooks.battlesystem.movement.charges import charge_orders
 from banneret.rulebooks.battlesystem.movement.disengaging import disengaging_orders
 from banneret.rulebooks.battlesystem.roles import changes
-from banneret.rulebooks.battlesystem.state import State, is_mended
+from banneret.rulebooks.battlesystem.state import State, is_mended, on_field
 from banneret.rulebooks.battlesystem.unit import FIELD, MOB, NOBODY, Unit
 
 DONE: Final[Order] = ("done",)
@@ -150,16 +150,8 @@ class MoveDecision(Decision):
         self.drawn: Order | None = None
         self.walk: Walk | None = None
         self.sally: Sally | None = None
-        # a list, as in `state.on_field`; `can_be_ordered` is written out, since most units are finished
-        for unit in list(state.units.values()):
-            if (
-                unit.side != side
-                or unit.finished
-                or unit.status != FIELD
-                or unit.routed
-                or unit.formation == MOB
-                or unit.quarry != NOBODY
-            ):
+        for unit in on_field(state, side):  # `can_be_ordered` is written out, since most units are finished
+            if unit.finished or unit.routed or unit.formation == MOB or unit.quarry != NOBODY:
                 continue
             if unit.singles is not None:
                 held = skirmish_walks.touched(state, unit)

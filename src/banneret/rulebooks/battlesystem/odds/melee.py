@@ -267,9 +267,9 @@ def aftermath(state: State, unit: Unit, enemy: Unit, fate: Fate) -> Aftermath:
         found.needed = found.alone = current_morale.current(there, mine, cause)
         if current_morale.is_rear_touched(there, mine) or current_morale.is_daunted(there, mine):
             found.held = True
-            other.status = WAITING
+            other.become(WAITING)
             found.alone = current_morale.current(there, mine, cause)
-            other.status = FIELD
+            other.become(FIELD)
     return found
 
 

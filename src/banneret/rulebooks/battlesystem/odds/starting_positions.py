@@ -54,7 +54,7 @@ def set_down(state: State, first: Unit, second: Unit, stands: tuple[Stand, Stand
         BadInput: a unit cannot take such a formation or frontage.
     """
     for unit in state.units.values():
-        unit.status = WAITING
+        unit.become(WAITING)
     middle, line = state.setting.width / 2.0, state.setting.depth / 2.0
     _draw_up(state, first, stands[0], middle, line, 0.0)
     _draw_up(state, second, stands[1], middle, line, SIDES[side])
@@ -64,7 +64,7 @@ def set_down(state: State, first: Unit, second: Unit, stands: tuple[Stand, Stand
 def _draw_up(state: State, unit: Unit, stand: Stand, middle: float, line: float, heading: float) -> None:
     """Set a unit down on a heading: the attacker south of a line, the unit attacked north of it."""
     roster = unit.now
-    unit.status = FIELD
+    unit.become(FIELD)
     unit.routed = False
     unit.in_command = True
     unit.formation = _formation(roster, stand.formation)

@@ -92,7 +92,8 @@ def part(state: State, unit: Unit, figures: int, x: float, y: float) -> Unit:
         share_captives(unit, other, left)
     if formation == MOB:
         files = mob_files(figures, unit.width, unit.depth)
-    other.status, other.formation = FIELD, formation
+    other.become(FIELD)
+    other.formation = formation
     other.stand(Block(snap(x), snap(y), block.heading, figures, files, unit.width, unit.depth, block.spacing))
     gone = [mark for mark in marks.borne if mark.at >= left]
     if unit.marks is not None:
@@ -196,6 +197,7 @@ def _resized(block: Block, figures: int, files: int) -> Block:
 def _look_again(state: State) -> None:
     """Forget all that is cached of neighbours and command, since the units have changed. Rule: battlesystem:4.7."""
     state.bands = None
+    state.present = None
     state.posts = None
     for unit in state.units.values():
         unit.review = None

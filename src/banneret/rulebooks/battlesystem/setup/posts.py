@@ -70,7 +70,7 @@ def block_at(state: State, unit: Unit, post: Post) -> Block:
 def put(state: State, unit: Unit, post: Post, leader: int = NOBODY) -> None:
     """Put a unit at a post; its commander is the figure `leader`, or in the middle of the front rank. Rule: battlesystem:4.7."""
     block = block_at(state, unit, post)
-    unit.status = FIELD
+    unit.become(FIELD)
     unit.formation = post.formation
     if post.formation == SKIRMISH:
         heading = snap_heading(post.heading)

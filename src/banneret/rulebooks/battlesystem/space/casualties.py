@@ -95,7 +95,7 @@ def count_skirmishers(unit: Unit) -> None:
     if unit.leader_at != NOBODY and singles[unit.leader_at].gone != FIELD:
         unit.leader_at = NOBODY
     if not left and unit.status == FIELD:
-        unit.status = FLED if any(single.gone == FLED for single in singles) else SLAIN
+        unit.become(FLED if any(single.gone == FLED for single in singles) else SLAIN)
 
 
 def runaways(unit: Unit) -> int:

@@ -13,7 +13,7 @@ from banneret.geometry.rectangles import Rectangle, gap
 from banneret.geometry.rectangles import distance as apart
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.space.standing import body, ground
-from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.state import State, all_on_field, enemies
 from banneret.rulebooks.battlesystem.unit import FIELD, Unit
 
 FEW: Final = 24  # up to so many units, looking at all is faster than sorting them into bands
@@ -38,9 +38,7 @@ def units_near(state: State, x: float, y: float, reach: float, but: int = -1) ->
             if unit.side != but and unit.status == FIELD:
                 found.append(unit)
         return found
-    for unit in list(state.units.values()):
-        if unit.side == but or unit.status != FIELD:
-            continue
+    for unit in all_on_field(state) if but < 0 else enemies(state, but):
         stand = unit.body
         if stand is None:
             stand = body(unit)

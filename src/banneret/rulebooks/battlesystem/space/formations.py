@@ -29,7 +29,7 @@ from banneret.rulebooks.battlesystem.space import (
     obstacles,
     standing,
 )
-from banneret.rulebooks.battlesystem.state import State, is_mended
+from banneret.rulebooks.battlesystem.state import State, all_on_field, is_mended
 from banneret.rulebooks.battlesystem.tables.rosters import REGULAR
 from banneret.rulebooks.battlesystem.tables.unit_kinds import formation as formation_of
 from banneret.rulebooks.battlesystem.text.sentences import says
@@ -365,7 +365,7 @@ def are_some_turned(unit: Unit) -> bool:
 
 def unwrap(state: State, table: Table) -> None:
     """Put wrapped units that no longer touch an enemy in order, as open blocks. Rule: battlesystem:7.11c."""
-    for unit in list(state.units.values()):
+    for unit in all_on_field(state):
         if unit.wings == (0, 0) or unit.status != FIELD or contacts.is_engaged(state, unit):
             continue
         dressing.tidy(state, unit)  # others may stand now where its wings came from

@@ -20,9 +20,9 @@ from banneret.rulebooks.battlesystem.space.field import is_forbidden, tariff, wa
 from banneret.rulebooks.battlesystem.space.standing import body, ground
 from banneret.rulebooks.battlesystem.space.tariffs import Tariff
 from banneret.rulebooks.battlesystem.stages import BASIC
-from banneret.rulebooks.battlesystem.state import State, is_mended
+from banneret.rulebooks.battlesystem.state import State, all_on_field, is_mended
 from banneret.rulebooks.battlesystem.tables.rosters import Roster
-from banneret.rulebooks.battlesystem.unit import FIELD, Pose, Unit
+from banneret.rulebooks.battlesystem.unit import Pose, Unit
 
 TOUCH: Final = 0.02
 """Inches within which an individual's edge and a base touch: coordinates are rounded. Rules: battlesystem:7.8a, battlesystem:9.0b."""
@@ -219,7 +219,7 @@ def obstacles(state: State, unit: Unit, friends: bool) -> list[Rectangle]:
     With `friends`, enemies are left out. Skirmishers may pass friendly skirmishers.
     Rules: battlesystem:7.1e, battlesystem:7.4a.
     """
-    return _obstacles_of(state, unit, list(state.units.values()), friends)
+    return _obstacles_of(state, unit, all_on_field(state), friends)
 
 
 def obstacles_near(state: State, unit: Unit, area: list[Rectangle], margin: float) -> list[Rectangle]:
@@ -233,7 +233,7 @@ def _obstacles_of(state: State, unit: Unit, units: list[Unit], friends: bool) ->
     side = unit.side
     loners = unit.singles is not None
     for other in units:
-        if other.id == unit.id or other.status != FIELD:
+        if other.id == unit.id:
             continue
         if other.side == side:
             if loners and other.singles is not None:

@@ -57,7 +57,7 @@ def slay(unit: Unit, singles: list[Single], figure: int) -> None:
     unit.take_off(figure, SLAIN)
     rest = [number for number in range(len(singles)) if singles[number].gone == FIELD]
     if not rest:
-        unit.status = SLAIN
+        unit.become(SLAIN)
         unit.leader_at = NOBODY
     elif unit.leader_at == figure:
         own = (singles[figure].x, singles[figure].y)

@@ -144,7 +144,7 @@ def _gone(state: State, runner: runners.Runner, status: int) -> None:
     resting.take_off(state, runner, status)
     unit = runner.unit
     if unit.singles is not None and not unit.figures and is_mended(state, 11):
-        unit.status = status
+        unit.become(status)
 
 
 def _taken(state: State, table: Table, runner: runners.Runner, figures: int) -> int:

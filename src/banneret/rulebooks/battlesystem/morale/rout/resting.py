@@ -18,7 +18,7 @@ from banneret.rulebooks.battlesystem.morale.rout.runners import APART, HAIR, Lin
 from banneret.rulebooks.battlesystem.space import dressing, formations, standing
 from banneret.rulebooks.battlesystem.space.casualties import count_skirmishers
 from banneret.rulebooks.battlesystem.space.distances import units_near
-from banneret.rulebooks.battlesystem.state import State, figures_standing, is_mended, name
+from banneret.rulebooks.battlesystem.state import State, all_on_field, figures_standing, is_mended, name
 from banneret.rulebooks.battlesystem.text.sentences import says
 from banneret.rulebooks.battlesystem.text.wording import compass
 from banneret.rulebooks.battlesystem.unit import FIELD, FLED, NOBODY, SLAIN, Unit
@@ -112,7 +112,7 @@ def neighbours(state: State, runner: Runner) -> list[Rectangle]:
 
 def _crowd(state: State, runner: Runner, enemies_too: bool) -> list[Rectangle]:
     """The ground of friends, with an inch around figures of its own unit; that of enemies if wanted."""
-    return _ground_of(list(state.units.values()), runner, enemies_too)
+    return _ground_of(all_on_field(state), runner, enemies_too)
 
 
 def _ground_of(units: list[Unit], runner: Runner, enemies_too: bool) -> list[Rectangle]:

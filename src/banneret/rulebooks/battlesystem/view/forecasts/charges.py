@@ -40,7 +40,7 @@ def charge_forecast(state: State, unit: Unit, enemy: Unit, after: Unit | None = 
     world = state.copy()
     for other in world.units.values():
         if other.id not in (unit.id, enemy.id) and other.status == FIELD:
-            other.status = WAITING
+            other.become(WAITING)
     mover, foe = world.units[unit.id], world.units[enemy.id]
     side = side_met(unit.block, enemy.block)
     mover.stand(at_side(runs.block, enemy.block, side), mover.loose, mover.wings)
