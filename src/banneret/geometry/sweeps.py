@@ -204,9 +204,11 @@ def straight_way(
     for obstacle in obstacles:
         apart_x, apart_y = obstacle.x - x, obstacle.y - y
         reach = girth + obstacle.girth
-        ahead = apart_x * east + apart_y * north
         aside = apart_x * north - apart_y * east
-        if aside > reach or aside < -reach or ahead < -reach or ahead > way + reach:
+        if aside > reach or -aside > reach:  # as most are
+            continue
+        ahead = apart_x * east + apart_y * north
+        if ahead < -reach or ahead > way + reach:
             continue
         # The circle around a long wall passes hardly anything: its strip does what never comes to the wall's depth.
         away = apart_x * obstacle.forward_x + apart_y * obstacle.forward_y

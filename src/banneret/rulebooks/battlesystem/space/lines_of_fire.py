@@ -224,21 +224,26 @@ def _able(
     state: State, unit: Unit, figures: list[int], target: Unit, reach: float, view: _View, enough: int
 ) -> int:
     """As `able`, without looking among the kept outcomes."""
-    bases = _within_reach(unit, figures, target, reach)
-    if not bases:
-        return 0
     setting = state.setting
-    marks = _Marks(setting, target)
-    screens = Screens(setting, view.bodies, MISSILES, view.box)
-    search = _Search(screens, unit, marks)
-    if search.is_vain(unit):
-        return 0
-    look = _Look(state, view, screens)
+    look: _Look | None = None
+    search: _Search | None = None
     to_x, to_y, theirs = standing.circle(target)
     found = last = 0
-    for base in bases:
+    for figure in figures:
+        base = standing.base_of(unit, figure)
         x, y = base.front_middle()
-        away = length(to_x - x, to_y - y)
+        east, north = to_x - x, to_y - y
+        away = length(east, north)
+        if away > theirs + reach + TOLERANCE or is_outside_arc(
+            base.forward_x, base.forward_y, east, north, theirs
+        ):
+            continue
+        if look is None or search is None:  # only now it is known that anybody may see something
+            screens = Screens(setting, view.bodies, MISSILES, view.box)
+            search = _Search(screens, unit, _Marks(setting, target))
+            if search.is_vain(unit):
+                return 0
+            look = _Look(state, view, screens)
         own = level_at(setting, base.x, base.y) if setting.terrain else 0
         limit = ANYWHERE if away + theirs <= reach else reach  # if all of it is in reach nothing is measured
         place = search.first_seen(look, base, own, limit, last)
@@ -246,21 +251,6 @@ def _able(
             found, last = found + 1, place
             if found >= enough:
                 break
-    return found
-
-
-def _within_reach(unit: Unit, figures: list[int], target: Unit, reach: float) -> list[Rectangle]:
-    """The bases of the figures that may see some of a target in their arc and within n inches; no others do."""
-    to_x, to_y, theirs = standing.circle(target)
-    found: list[Rectangle] = []
-    for figure in figures:
-        base = standing.base_of(unit, figure)
-        x, y = base.front_middle()
-        east, north = to_x - x, to_y - y
-        if length(east, north) > theirs + reach + TOLERANCE:
-            continue
-        if not is_outside_arc(base.forward_x, base.forward_y, east, north, theirs):
-            found.append(base)
     return found
 
 
@@ -463,7 +453,7 @@ def _known(
 class _Look:
     """The view that one unit has of another, prepared to look along many lines."""
 
-    __slots__ = ("friends", "has_seams", "is_as_one", "screens", "seams", "wider", "woods")
+    __slots__ = ("_seams", "friends", "has_seams", "is_as_one", "screens", "wider", "woods")
 
     def __init__(self, state: State, view: _View, screens: Screens) -> None:
         self.friends: list[Rectangle] = view.friends
@@ -473,10 +463,8 @@ class _Look:
             self.wider = [_wider(friend) for friend in view.friends]
         self.is_as_one: bool = view.is_as_one
         self.screens: Screens = screens
-        # pairs of bodies that touch, made wider, and the lower of their levels
-        self.seams: list[tuple[Rectangle, Rectangle, int]] = []
-        if not view.has_seams and len(view.bodies) > 1:
-            self.seams = _seams(self.screens)
+        # pairs of bodies that touch, made wider, and the lower of their levels: `_closed_seams`
+        self._seams: list[tuple[Rectangle, Rectangle, int]] | None = None
         self.woods: list[Polygon] = []
         if self.screens.features and is_mended(state, 9):
             for one in self.screens.features:
@@ -514,12 +502,19 @@ class _Look:
         """True if a figure, the front of its base at (x, y), sees a point, and may shoot over the friends before it."""
         if not in_arc(base, x, y, to_x, to_y) or not self.screens.is_free(x, y, to_x, to_y, height):
             return False
-        for one, other, level in self.seams:
+        for one, other, level in self._closed_seams():
             if height > level or not _runs_between(x, y, to_x, to_y, one, other):
                 continue
             if crosses(x, y, to_x, to_y, one) and crosses(x, y, to_x, to_y, other):
                 return False
         return not self.friends or self._clears(base, to_x, to_y)
+
+    def _closed_seams(self) -> list[tuple[Rectangle, Rectangle, int]]:
+        """The seams between bodies, through which no line passes; looked for when the first line is free of the bodies. Rule: battlesystem:10.1d."""
+        found = self._seams
+        if found is None:
+            found = self._seams = [] if self.has_seams else _seams(self.screens)
+        return found
 
     def reaches(self, base: Rectangle, mark: Rectangle) -> bool:
         """True if a figure can shoot at another that others see for it: it is in its arc, and no friend is too near. Rules: battlesystem:10.9b, 10.7, 10.7a."""

@@ -68,10 +68,18 @@ def _over_ground(
     for viewer in viewers:
         own = level_at(setting, viewer.x, viewer.y)
         for target in targets:
-            far = distance(viewer, target, most if nearest < 0.0 else nearest)
-            if far > limit + TOLERANCE or 0.0 <= nearest <= far:
-                continue
+            enough = most if nearest < 0.0 else nearest
+            east, north, reach = (
+                target.x - viewer.x,
+                target.y - viewer.y,
+                enough + viewer.girth + target.girth,
+            )
+            if east * east + north * north > reach * reach:
+                continue  # the circles around them tell, cheaper than to measure
             if not in_arc(viewer, viewer.x, viewer.y, target.x, target.y):
+                continue
+            far = distance(viewer, target, enough)
+            if far > limit + TOLERANCE or 0.0 <= nearest <= far:
                 continue
             height = max(own, level_at(setting, target.x, target.y))
             if screens.is_free(viewer.x, viewer.y, target.x, target.y, height):

@@ -137,6 +137,9 @@ def _links(obstacles: list[Rectangle]) -> list[tuple[int, int, float, float, flo
     for one, first in enumerate(obstacles):
         for other in range(one):
             second = obstacles[other]
+            east, north, far = second.x - first.x, second.y - first.y, first.girth + second.girth + GAP
+            if east * east + north * north > far * far:
+                continue  # the circles around them leave one, as those of most do
             if gap(first, second) < GAP - TOLERANCE and distance(first, second) < GAP - TOLERANCE:
                 found.append((one, other, *_nearest(first, second)))
     return found
