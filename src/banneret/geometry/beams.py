@@ -50,6 +50,11 @@ class Beam:
 
     def is_stopped_by(self, body: Rectangle) -> bool:
         """True if every line runs through a body, by more than the tolerance."""
+        x0, y0, x1, y1 = self.lines[0]  # what is far from the first of them most bodies show without more
+        aside = (body.x - x0) * (y1 - y0) - (body.y - y0) * (x1 - x0)  # times the length of the line
+        reach = body.girth * length(x1 - x0, y1 - y0)
+        if aside >= reach or -aside >= reach:
+            return False
         for x0, y0, x1, y1 in self.lines:  # noqa: SIM110 - asked too often for a generator
             if not crosses(x0, y0, x1, y1, body):
                 return False

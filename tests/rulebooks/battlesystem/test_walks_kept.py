@@ -54,7 +54,17 @@ def ford() -> State:
     return state
 
 
-@pytest.mark.parametrize(("begun", "seed"), [(ford, 3), (ford, 4), (scouts, 5), (scouts, 6)])
+def causeway() -> State:
+    """A battle with individuals who fight, whose ways are kept too."""
+    book = rulebooks.get("battlesystem")
+    state: State = book.new(book.scenario("the_causeway"), book.options())
+    return state
+
+
+BATTLES = [(ford, 3), (ford, 4), (scouts, 5), (scouts, 6), (causeway, 3)]
+
+
+@pytest.mark.parametrize(("begun", "seed"), BATTLES)
 def test_an_order_goes_the_same_whether_its_walk_was_kept_or_is_walked_again(
     begun: Callable[[], State], seed: int
 ) -> None:

@@ -136,16 +136,21 @@ def _back(state: State, one: Individual, inches: float = WITHDRAWAL) -> Way:
 
 def refusal(state: State, side: int, order: Order) -> Refusal | None:
     """The reason an individual cannot move as ordered; None if he can. Rules: battlesystem:5.0c, battlesystem:9.0d."""
+    return _judged(state, side, order)[0]
+
+
+def _judged(state: State, side: int, order: Order) -> tuple[Refusal | None, Way | None]:
+    """The `refusal` of an order, and the way that one who fights goes by it if it can be carried out."""
     if len(order) < 2 or type(order[1]) is not int or order[1] not in state.individuals:
-        return Refusal("Name one of your commanders or heroes by number.", RULE)
+        return Refusal("Name one of your commanders or heroes by number.", RULE), None
     one = state.individuals[order[1]]
     if one.side == side and attachment.is_attached(state, one):
-        return _refused_apart(state, one, order)
+        return _refused_apart(state, one, order), None
     if footprints.champion(state, one) is None:
-        return commander_moves.refusal(state, side, order)
+        return commander_moves.refusal(state, side, order), None
     label = state.setting.sheets[one.id].name
     if one.side != side:
-        return Refusal(f"{label} is not yours.", RULE)
+        return Refusal(f"{label} is not yours.", RULE), None
     if not is_able(state, one):
         held = one.moved > 0.0 and footprints.is_held(state, one)
         why = f"{label} has come upon an enemy and stops." if held else f"{label} has no movement left."
@@ -153,20 +158,23 @@ def refusal(state: State, side: int, order: Order) -> Refusal | None:
             why = f"{label} has made his whole move."
         elif one.bound and not held:
             why = f"{label} {WAS_HELD}: he stays."
-            return Refusal(why, "battlesystem:7.8d")
-        return Refusal(why, RULE)
+            return Refusal(why, "battlesystem:7.8d"), None
+        return Refusal(why, RULE), None
     word, rest = commander_moves.said(order)
     if word and word not in WORDS:
-        return Refusal(f"After his number give points, or one of these words: {', '.join(WORDS)}.", RULE)
+        return Refusal(
+            f"After his number give points, or one of these words: {', '.join(WORDS)}.", RULE
+        ), None
     reason = _why_not(state, one, word, label)
     if reason:
-        return Refusal(reason, RULE if word == MARCH else "battlesystem:9.4b.leave")
+        return Refusal(reason, RULE if word == MARCH else "battlesystem:9.4b.leave"), None
     points = planned(state, one, order)
     if points is None:
-        return Refusal(commander_moves.POINTS, RULE)
+        return Refusal(commander_moves.POINTS, RULE), None
     if not points:
-        return _refused_nowhere(state, one, order, label)
-    return _refused_way(state, one, word, points, rest)
+        return _refused_nowhere(state, one, order, label), None
+    refused = _refused_way(state, one, word, points, rest)
+    return refused, points if refused is None else None
 
 
 def _refused_nowhere(state: State, one: Individual, order: Order, label: str) -> Refusal:
@@ -250,8 +258,11 @@ def _still_touches(state: State, one: Individual, x: float, y: float) -> bool:
     )
 
 
-def carry_out(state: State, table: Table, side: int, order: Order) -> None:
-    """Move an individual as ordered; one who flees is struck at first. Rules: battlesystem:5.0c, battlesystem:9.0d, battlesystem:9.4b.leave."""
+def carry_out(state: State, table: Table, side: int, order: Order, drawn: Way | None = None) -> None:
+    """Move an individual as ordered; one who flees is struck at first. Rules: battlesystem:5.0c, battlesystem:9.0d, battlesystem:9.4b.leave.
+
+    `drawn`: his way, if the order was a random one (`draw`) and nothing has changed since; else it is planned here.
+    """
     one = state.individuals[order[1]]
     if attachment.is_attached(state, one):
         _leave_unit(state, table, one)
@@ -260,7 +271,7 @@ def carry_out(state: State, table: Table, side: int, order: Order) -> None:
         commander_moves.carry_out(state, table, side, order)
         return
     word, _ = commander_moves.said(order)
-    points = planned(state, one, order)
+    points = planned(state, one, order) if drawn is None else drawn
     assert points is not None
     left = list(footprints.touched(state, one)) if word in (WITHDRAW, FLEE) else []
     if word == FLEE:
@@ -418,12 +429,17 @@ def nearest_foe(state: State, one: Individual) -> tuple[float, float] | None:
     return min(spots, key=lambda spot: (length(spot[0] - one.x, spot[1] - one.y), spot), default=None)
 
 
-def sample(state: State, one: Individual, chance: Chance) -> Order | None:
-    """A random move within his reach, often at the nearest enemy; a commander seldom leaves his unit. None if it cannot be made."""
+def draw(state: State, one: Individual, chance: Chance) -> tuple[Order, Way | None] | None:
+    """A random move within his reach, often at the nearest enemy; a commander seldom leaves his unit. None if it cannot be made.
+
+    With it comes the way of one who fights, so that it need not be planned again where that order is given.
+    """
     if attachment.is_attached(state, one):
-        return next(iter(offers(state, one)), None) if chance.below(SELDOM) == 0 else None
+        order = next(iter(offers(state, one)), None) if chance.below(SELDOM) == 0 else None
+        return None if order is None else (order, None)
     if footprints.champion(state, one) is None:
-        return commander_moves.sample(state, one, chance)
+        order = commander_moves.sample(state, one, chance)
+        return None if order is None else (order, None)
     if not is_able(state, one):
         return None
     held = footprints.is_held(state, one)
@@ -432,8 +448,7 @@ def sample(state: State, one: Individual, chance: Chance) -> Order | None:
         if chance.below(4):
             return None
         if chance.below(2):
-            order: Order = ("lead", one.id, WITHDRAW)
-            return order if refusal(state, one.side, order) is None else None
+            return _drawn(state, one, ("lead", one.id, WITHDRAW))
         word = (FLEE,)
     elif chance.below(8) == 0:
         word = (MARCH,)
@@ -444,8 +459,13 @@ def sample(state: State, one: Individual, chance: Chance) -> Order | None:
     if foe is not None and not held and chance.below(2):
         x, y = foe
     order = ("lead", one.id, *word, (plain(snap(x)), plain(snap(y))))
-    refused = refusal(state, one.side, order)
+    refused, points = _judged(state, one.side, order)
     if refused is None:
-        return order
-    near = refused.nearest
-    return near if near is not None and refusal(state, one.side, near) is None else None
+        return order, points
+    return None if refused.nearest is None else _drawn(state, one, refused.nearest)
+
+
+def _drawn(state: State, one: Individual, order: Order) -> tuple[Order, Way | None] | None:
+    """An order with the way that it leads him; None if it is refused."""
+    refused, points = _judged(state, one.side, order)
+    return (order, points) if refused is None else None

@@ -138,7 +138,7 @@ class MoveDecision(Decision):
         leaders: individuals who can be given orders.
         compelled: one of these orders must be given before the part can end: skirmishers held by formed enemies must get away.
         drawn: the last random order, if it was tried out. The state does not change while the question is open, so that
-            `walk`, or `sally` of skirmishers, can be carried out without planning it again.
+            `walk`, or `sally` of skirmishers, or `points`, the way of an individual, can be carried out without planning it again.
     """
 
     def __init__(self, state: State, side: int) -> None:
@@ -150,6 +150,7 @@ class MoveDecision(Decision):
         self.drawn: Order | None = None
         self.walk: Walk | None = None
         self.sally: Sally | None = None
+        self.points: individual_moves.Way | None = None
         for unit in on_field(state, side):  # `can_be_ordered` is written out, since most units are finished
             if unit.finished or unit.routed or unit.formation == MOB or unit.quarry != NOBODY:
                 continue
@@ -294,10 +295,19 @@ class MoveDecision(Decision):
                 leader = self.leaders[pick - len(self.units) - len(self.held)]
                 order = individual_shots.sample(state, leader, chance)
                 if order is None:
-                    order = individual_moves.sample(state, leader, chance)
+                    order = self._led(leader, chance)
             if order is not None:
                 return order
         return DONE
+
+    def _led(self, leader: Individual, chance: Chance) -> Order | None:
+        """A random move of an individual, kept with his way; None if none was found."""
+        drawn = individual_moves.draw(self.battle, leader, chance)
+        if drawn is None:
+            return None
+        self.drawn, self.points = drawn
+        self.walk = self.sally = None
+        return self.drawn
 
     def _of_free(self, unit: Unit, chance: Chance) -> Order | None:
         """A random order to a unit that is free to move; None if none was found."""
@@ -333,7 +343,7 @@ class MoveDecision(Decision):
         if drawn is None:
             return None
         self.drawn, self.walk = drawn
-        self.sally = None
+        self.sally = self.points = None
         return self.drawn
 
     def _sally(self, unit: Unit, chance: Chance) -> Order | None:
@@ -342,5 +352,5 @@ class MoveDecision(Decision):
         if drawn is None:
             return None
         self.drawn, self.sally = drawn
-        self.walk = None
+        self.walk = self.points = None
         return self.drawn

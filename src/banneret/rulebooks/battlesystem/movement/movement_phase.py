@@ -48,7 +48,8 @@ def move_step(state: State, table: Table) -> None:
         if order[0] == AIM:
             individual_shots.carry_out(state, table, order)
         else:
-            individual_moves.carry_out(state, table, side, order)
+            drawn = decision.points if order is decision.drawn else None
+            individual_moves.carry_out(state, table, side, order, drawn)
         _review(state, table, None)
         return
     unit = state.units[order[1]]

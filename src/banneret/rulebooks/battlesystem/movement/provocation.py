@@ -41,17 +41,11 @@ def provokes_all(state: State, unit: Unit) -> bool:
 
 def provoked(state: State, table: Table, unit: Unit) -> None:
     """Make the Discipline Check of a unit that sees an enemy whom it cannot leave alone. Rules: battlesystem:4.6c, battlesystem:4.6f."""
-    if (
-        unit.routed
-        or unit.rallied
-        or unit.engaged
-        or unit.quarry != NOBODY
-        or footprints.is_beset(state, unit)
-    ):
+    if unit.routed or unit.rallied or unit.engaged or unit.quarry != NOBODY:
         return
     anybody = provokes_all(state, unit)
     hates = unit.now.hates
-    if not anybody and not hates:
+    if (not anybody and not hates) or footprints.is_beset(state, unit):
         return
     reach = charge_range(state, unit)
     seen: list[tuple[float, int, int]] = []  # inches, figures below zero, number: the least is the quarry
