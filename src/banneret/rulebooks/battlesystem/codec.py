@@ -24,7 +24,7 @@ _MARKS: Final = Part(
 )
 _UNIT: Final = Row(
     Unit,
-    tuples=("loose", "wings", "left_by", "aims", "members", "fell", "effects"),
+    tuples=("loose", "wings", "left_by", "aims", "members", "fell", "effects", "upon"),
     left_out=("now", "body", "log", "touching", "review"),
     later=(
         "footing",
@@ -51,6 +51,7 @@ _UNIT: Final = Row(
         "rushed",
         "fled",
         "waits",
+        "upon",
     ),
     marks=Maybe(_MARKS),
     block=Maybe(_BLOCK),

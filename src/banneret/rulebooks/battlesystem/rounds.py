@@ -205,6 +205,7 @@ def forget(unit: Unit) -> None:
     unit.wheeled = 0.0
     unit.slowed = 1.0
     unit.split = unit.unready = unit.rushed = False
+    unit.upon = ()
     if unit.forsaken:
         unit.forsaken = False
         unit.review = None  # it may be in command again. Rule: battlesystem:9.3d

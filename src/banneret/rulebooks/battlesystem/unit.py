@@ -193,6 +193,8 @@ class Unit:
     # of its figures that ran off the table singly, before it gathered: see `casualties.runaways`. Rules: battlesystem:2.11, battlesystem:6.4b
     fled: int = 0
     waits: bool = False  # a mob that obeys when its side has moved its other troops. Rule: battlesystem:1.4
+    # enemies who had shot and upon whom it came though it touched others: it wrapped, or followed. As in `charged`. Rule: battlesystem:10.2d
+    upon: tuple[int, ...] = ()
     # ---- no part of the state but caches: its worth (`worth.present`) and its body (`standing.body`); copies are without the others,
     # the list in which it notes that it has moved (`distances`), the enemies it touches (`contacts`), its last review (`in_command`)
     now: Roster = field(default_factory=unknown, compare=False, repr=False)
@@ -358,6 +360,7 @@ class Unit:
         found.rushed = self.rushed
         found.fled = self.fled
         found.waits = self.waits
+        found.upon = self.upon
         found.now = self.now
         found.body = self.body
         found.log, found.touching, found.review = None, None, None

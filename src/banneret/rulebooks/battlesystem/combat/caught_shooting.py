@@ -1,16 +1,21 @@
 """Those who shot in the round and were caught at it: an enemy has moved into contact with them, and they cannot strike in the Melee Phase.
 
 Who walked up himself can strike. Nobody shoots in contact, so that it came after the shot. Of two who moved, the one whose side moved last came up to the other.
-By versions 1 to 15 of the rules figures that had shot struck nobody, even if they came up to the enemy themselves. Rule: battlesystem:10.2d.
+A unit in contact that wraps around an enemy or follows one comes up to whomever it did not touch before (`come_upon`), and so does an individual
+or skirmisher who has left his enemy. By versions 1 to 16 of the rules nobody who had begun the phase in contact came up to anybody in it, and by
+versions 1 to 15 figures that had shot struck nobody, even if they came up to the enemy themselves. Rule: battlesystem:10.2d.
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
+from banneret.rulebooks.battlesystem.command.discipline import lone_quarry
 from banneret.rulebooks.battlesystem.individual import Individual
 from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.space import contacts
 from banneret.rulebooks.battlesystem.state import State, is_mended
-from banneret.rulebooks.battlesystem.unit import Unit
+from banneret.rulebooks.battlesystem.unit import Single, Unit
 
 
 class Mover:
@@ -33,9 +38,13 @@ def is_caught(state: State, unit: Unit) -> bool:
     mine = Mover(unit.side, unit.moved, unit.engaged)
     for number in contacts.enemies_touching(state, unit):
         enemy = state.units[number]
-        if enemy.singles is None and not _came_up(state, mine, Mover(enemy.side, enemy.moved, enemy.engaged)):
-            return True  # skirmishers come up to no unit. Rule: battlesystem:2.9e
-    return any(not _came_up(state, mine, _of(one)) for one, _ in footprints.besiegers(state, unit))
+        if enemy.singles is not None:
+            continue  # skirmishers come up to no unit. Rule: battlesystem:2.9e
+        if unit.id in enemy.upon or not _came_up(state, mine, _of_unit(enemy)):
+            return True
+    return any(
+        not _came_up(state, mine, _freed(state, _of(one))) for one, _ in footprints.besiegers(state, unit)
+    )
 
 
 def is_single_caught(state: State, unit: Unit, figure: int) -> bool:
@@ -57,10 +66,10 @@ def is_single_caught(state: State, unit: Unit, figure: int) -> bool:
             if theirs is None:
                 return True  # he came up to no unit. Rule: battlesystem:2.9e
             other = theirs[touch.other]
-            if not _came_up(state, mine, Mover(enemy.side, other.moved > 0.0, other.bound)):
+            if not _came_up(state, mine, _of_single(state, enemy, other)):
                 return True
     return any(
-        figure in figures and not _came_up(state, mine, _of(one))
+        figure in figures and not _came_up(state, mine, _freed(state, _of(one)))
         for one, figures in footprints.besiegers(state, unit)
     )
 
@@ -75,13 +84,48 @@ def is_champion_caught(state: State, one: Individual) -> bool:
     for number, figures in footprints.touched(state, one).items():
         enemy = state.units[number]
         theirs = enemy.singles
-        movers = [Mover(enemy.side, enemy.moved, enemy.engaged)]
+        if lone_quarry(one.id) in enemy.upon:
+            return True
+        movers = [_of_unit(enemy)]
         if theirs is not None:
-            movers = [Mover(enemy.side, theirs[at].moved > 0.0, theirs[at].bound) for at in figures]
+            movers = [_of_single(state, enemy, theirs[at]) for at in figures]
         if any(not _came_up(state, mine, mover) for mover in movers):
             return True
     rivals = [state.individuals[number] for number in footprints.rivals(state, one)]
-    return any(not _came_up(state, mine, _of(other)) for other in rivals)
+    return any(not _came_up(state, mine, _freed(state, _of(other))) for other in rivals)
+
+
+def come_upon(state: State, unit: Unit, touched: Collection[int], beset: Collection[int]) -> None:
+    """Note those who have shot and upon whom a unit in contact has come, not the units it `touched` before nor the individuals who `beset` it.
+
+    Rules: battlesystem:10.2d, battlesystem:7.11, battlesystem:7.12b.
+    """
+    if not is_mended(state, 17):
+        return
+    for number in contacts.enemies_touching(state, unit):
+        enemy = state.units[number]
+        if enemy.shots and enemy.singles is None and number not in touched:
+            unit.upon = (*unit.upon, number)
+    for one, _ in footprints.besiegers(state, unit):
+        if one.shots_in(state.round) and one.id not in beset:
+            unit.upon = (*unit.upon, lone_quarry(one.id))
+
+
+def _of_unit(unit: Unit) -> Mover:
+    """A unit in a block as it moved in this round."""
+    return Mover(unit.side, unit.moved, unit.engaged)
+
+
+def _of_single(state: State, unit: Unit, single: Single) -> Mover:
+    """An enemy skirmisher as he moved in this round."""
+    return _freed(state, Mover(unit.side, single.moved > 0.0, single.bound))
+
+
+def _freed(state: State, mover: Mover) -> Mover:
+    """The same, free if he has moved, for then he has left those whom he touched. Rules: battlesystem:10.2d, battlesystem:7.8d."""
+    if mover.moved and is_mended(state, 17):
+        mover.bound = False
+    return mover
 
 
 def _of(one: Individual) -> Mover:

@@ -18,6 +18,7 @@ from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.blocks.block import Block
+from banneret.rulebooks.battlesystem.combat import caught_shooting
 from banneret.rulebooks.battlesystem.drill.order_checks import unit_of
 from banneret.rulebooks.battlesystem.drill.walking import catch
 from banneret.rulebooks.battlesystem.drill.wrap_plans import (
@@ -28,6 +29,7 @@ from banneret.rulebooks.battlesystem.drill.wrap_plans import (
     inner_edge,
     planned,
 )
+from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.space import contacts, formations
 from banneret.rulebooks.battlesystem.state import State, is_mended, name
 from banneret.rulebooks.battlesystem.text.news import declared
@@ -141,6 +143,7 @@ def carry_out(state: State, table: Table, side: int, order: Order) -> None:
     before = unit.block
     assert before is not None
     touched = contacts.enemies_touching(state, unit)
+    beset = [one.id for one, _ in footprints.besiegers(state, unit)]
     if unit.leader_at >= 0:
         unit.leader_at = _renumbered(before, wrap.block, unit.leader_at, wrap.left)
     left, right = unit.wings
@@ -157,6 +160,7 @@ def carry_out(state: State, table: Table, side: int, order: Order) -> None:
     if wrap.added:
         unit.widened = 1
     catch(state, unit, touched)
+    caught_shooting.come_upon(state, unit, touched, beset)
     if table.telling:
         ends_told = " and ".join(SIDE_NAMES[wing.side] for wing in wrap.wings)
         figures = sum(wing.files for wing in wrap.wings)

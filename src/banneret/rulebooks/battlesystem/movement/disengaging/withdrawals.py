@@ -10,9 +10,11 @@ from banneret.geometry.rectangles import Rectangle, distance
 from banneret.kernel.event import Event
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.blocks.block import Block
+from banneret.rulebooks.battlesystem.combat import caught_shooting
 from banneret.rulebooks.battlesystem.command import discipline
 from banneret.rulebooks.battlesystem.drill.skirmish_walks import APART
 from banneret.rulebooks.battlesystem.drill.walking import catch, has_yet_to_move
+from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.march import flights, mover
 from banneret.rulebooks.battlesystem.movement.disengaging.following import (
     Following,
@@ -126,6 +128,8 @@ def drawn_on(state: State, table: Table, unit: Unit, left: list[Unit], ways: dic
                     follows = bool(going)
         if follows and heading is not None:
             before = enemy.block
+            touched = contacts.enemies_touching(state, enemy)
+            beset = [one.id for one, _ in footprints.besiegers(state, enemy)]
             go_along(state, enemy, heading, going)
             if is_mended(state, 12):
                 enemy.acted = True  # it is no round of rest. Rule: battlesystem:7.13e
@@ -133,6 +137,7 @@ def drawn_on(state: State, table: Table, unit: Unit, left: list[Unit], ways: dic
             formations.open_on_ground(state, table, enemy, before)
             if is_mended(state, 9):
                 catch(state, enemy)
+                caught_shooting.come_upon(state, enemy, touched, beset)
         else:
             enemy.left_by = (*enemy.left_by, unit.id)
         if table.telling:
