@@ -32,16 +32,18 @@ class Bounds:
 
 
 class Polygon(Bounds):
-    """A simple polygon, its corners in either direction, at least three; it may be hollow (concave).
+    """A simple polygon, its corners in either direction, at least three; it may be hollow (concave). If it is open, it does not hold its edges.
 
     >>> pond = Polygon([(0, 0), (4, 0), (4, 4), (0, 4)])
     >>> pond.holds(2, 2), pond.holds(5, 2), pond.cuts(-1, 2, 9, 2)
     (True, False, [1.0, 5.0])
+    >>> pond.holds(2, 0), pond.holds(2, 4), Polygon(pond.corners, is_open=True).holds(2, 0)
+    (True, False, False)
     """
 
-    __slots__ = ("_sides", "corners", "walls")
+    __slots__ = ("_sides", "corners", "is_open", "walls")
 
-    def __init__(self, corners: list[tuple[float, float]]) -> None:
+    def __init__(self, corners: list[tuple[float, float]], is_open: bool = False) -> None:
         if len(corners) < 3:
             raise ValueError(f"a polygon needs at least three corners, here are {len(corners)}")
         self.corners: list[tuple[float, float]] = [(float(x), float(y)) for x, y in corners]
@@ -52,6 +54,7 @@ class Polygon(Bounds):
             walls.append(between(last[0], last[1], corner[0], corner[1]))
             last = corner
         self.walls: list[Rectangle] = walls  # the edges, as obstacles for `sweeps`
+        self.is_open: bool = is_open
         self._sides: list[Side] | None = None
 
     def sides(self) -> list[Side]:
@@ -61,7 +64,7 @@ class Polygon(Bounds):
         return self._sides
 
     def holds(self, x: float, y: float) -> bool:
-        """True if a point lies inside. Each point of a line that two polygons share is in one of them."""
+        """True if a point lies inside. Each point of a line that two polygons share is in one of them, if they are not open."""
         if x < self.west or x > self.east or y < self.south or y > self.north:
             return False
         inside = False
@@ -72,7 +75,7 @@ class Polygon(Bounds):
             ) + here_x:
                 inside = not inside
             last_x, last_y = here_x, here_y
-        return inside
+        return inside and not (self.is_open and self.has_on_edge(x, y))
 
     def has_on_edge(self, x: float, y: float) -> bool:
         """True if a point lies on an edge. It may be inside or not by `holds`, as the edges run.

@@ -328,7 +328,9 @@ def battle(
         engines=[troop.roster.engine for troop in troops if troop.roster.engine is not None],
     )
     if setting.flags.version >= 16:
-        setting.terrain = field.with_open_edges(setting.terrain)  # as a battle is opened
+        setting.terrain = field.with_open_edges(
+            setting.terrain, setting.flags.version
+        )  # as a battle is opened
     field.bar(setting)
     for number, troop in enumerate(troops):
         troop.unit.id = number

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import pytest
-from rulebooks.battlesystem.regiments import hero, men
+from rulebooks.battlesystem.regiments import area, crew, hero, men
 from rulebooks.battlesystem.test_shots_and_charges_at_edges_by_hand import LOW, moving, played
 
+from banneret.geometry.plane import forward
+from banneret.geometry.polygons import line_cost
 from banneret.rulebooks.battlesystem.codec import CODEC
 from banneret.rulebooks.battlesystem.combat.caught_shooting import is_caught, is_champion_caught
 from banneret.rulebooks.battlesystem.combat.strikers import eligible
-from banneret.rulebooks.battlesystem.space import contacts
+from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
+from banneret.rulebooks.battlesystem.space import contacts, field
 from banneret.rulebooks.battlesystem.state import State
 
 
@@ -75,3 +78,77 @@ def test_a_hero_who_flees_from_one_comes_up_to_another_who_shot(version: int, ca
     moving(state, LOW, ("lead", 0, "flee", (33, 28), (36, 24.25)))
     assert state.individuals[0].y == pytest.approx(24.25, abs=0.01)
     assert is_caught(state, state.units[1]) is caught
+
+
+# ---------------------------------------------------------------- the very edge of woods, rough ground and swamps
+
+EDGES = {
+    "south": (30.0, 14.0, 0),
+    "west": (20.0, 24.0, 90),
+    "north": (30.0, 34.0, 180),
+    "east": (40.0, 24.0, 270),
+}
+"""The middle of each edge of a square, and the bearing inward."""
+
+
+def at_an_edge(kind: str, edge: str, version: int) -> State:
+    """Closed Reds who look into ground of that kind, the middles of their front rank exactly on its edge."""
+    x, y, inward = EDGES[edge]
+    east, north = forward(float(inward))
+    return played(
+        men("Reds", 8, 4, x + 0.375 * east, y + 0.375 * north, inward),
+        men("Far", 4, 4, 5, 47, 180, side=1),
+        terrain=[area(kind, 20, 14, 40, 34)],
+        version=version,
+    )
+
+
+@pytest.mark.rule("battlesystem:11.8c", "battlesystem:11.8j", "battlesystem:11.8k")
+@pytest.mark.parametrize("kind", ["woods", "rough", "swamp"])
+@pytest.mark.parametrize("edge", list(EDGES))
+def test_nobody_goes_in_closed_from_the_very_edge_on_whichever_side_that_is(kind: str, edge: str) -> None:
+    """Nobody is closed in such ground. By version 16 who stood on its south or west edge was in it, and from the others closed troops went in."""
+    for version in (16, 17):
+        state = at_an_edge(kind, edge, version)
+        unit = state.units[0]
+        assert unit.block is not None
+        is_old = version == 16 and edge in ("south", "west")
+        assert (field.ban(state, unit, unit.block) is not None) is is_old
+        why = MoveDecision(state, 0).check(("move", 0, ("slide", 0, 3)))
+        assert (why is None) is (version == 16 and not is_old)
+        assert MoveDecision(state, 0).check(("move", 0, ("formation", "open"), ("slide", 0, 2))) is None
+    aside = MoveDecision(state, 0).check(("move", 0, ("wheel", "right", 20)))
+    assert aside is None or aside.rule.startswith("battlesystem:11.8")
+
+
+@pytest.mark.rule("battlesystem:11.8n", "battlesystem:10.8b")
+@pytest.mark.parametrize("edge", list(EDGES))
+def test_who_is_at_the_very_edge_of_a_wood_is_not_in_it(edge: str) -> None:
+    x, y, inward = EDGES[edge]
+    east, north = forward(float(inward))
+    for version in (16, 17):
+        (wood,) = at_an_edge("woods", edge, version).setting.terrain
+        assert wood.holds(x, y) is (version == 16 and edge in ("south", "west"))
+        assert wood.holds(x + 0.01 * east, y + 0.01 * north)
+        along = wood.area
+        assert along is not None
+        price = line_cost([along], [1.5], x - 2 * north, y - 2 * east, x + 2 * north, y + 2 * east)
+        assert price == pytest.approx(6.0 if version == 16 and edge in ("south", "west") else 4.0)
+
+
+@pytest.mark.rule("battlesystem:10.9", "battlesystem:11.8p")
+@pytest.mark.parametrize(
+    ("kind", "version", "y"), [("hill", 16, 17.0), ("hill", 17, 14.0), ("woods", 17, 14.0)]
+)
+def test_a_piece_at_the_very_edge_of_a_hill_or_wood_does_not_go_in(kind: str, version: int, y: float) -> None:
+    """It moves on clear ground and roads alone. By version 16 it climbed three inches from there."""
+    state = played(
+        crew("ballista", 30, 14.75, 0),
+        men("Far", 4, 4, 5, 47, 180, side=1),
+        terrain=[area(kind, 20, 14, 40, 34, 1 if kind == "hill" else 0)],
+        version=version,
+    )
+    order = ("haul", 0, 0, ("go", 0, 3))
+    if MoveDecision(state, 0).check(order) is None:
+        moving(state, LOW, order)
+    assert state.pieces[0].y == pytest.approx(y, abs=0.02)

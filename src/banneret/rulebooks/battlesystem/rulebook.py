@@ -54,7 +54,7 @@ class Battlesystem(Rulebook[State]):
         if is_mended(state, 15):
             setting.terrain = under_bridges(setting.terrain)
         if is_mended(state, 16):
-            setting.terrain = with_open_edges(setting.terrain)
+            setting.terrain = with_open_edges(setting.terrain, self.version)
         return state
 
     def of_version(self, version: int) -> Battlesystem:

@@ -228,16 +228,18 @@ def _bound(
 ) -> tuple[float, str] | None:
     """The inches after which the ground no longer bears a piece, and the name of that ground; None if it bears it all the way.
 
-    A road or bridge carries it over any ground. Rules: battlesystem:10.9, battlesystem:11.8p.
+    A road or bridge carries it over any ground. By versions 1 to 16 of the rules a piece at the very edge of a hill or wood could go in.
+    Rules: battlesystem:10.9, battlesystem:11.8p.
     """
     paved = [one for one in state.setting.terrain if one.ground.id in ("road", "bridge")]
     found: tuple[float, str] | None = None
+    mended = is_mended(state, 17)
     for one in state.setting.terrain:
         if one.ground.engines:
             continue
-        for at in _stretch(
-            one.holds(x, y), one.area is not None, one.cuts(x, y, x + east * way, y + north * way)
-        ):
+        to_x, to_y = x + east * way, y + north * way
+        inside = one.begins_in(x, y, to_x, to_y) if mended else one.holds(x, y)
+        for at in _stretch(inside, one.area is not None, one.cuts(x, y, to_x, to_y)):
             if found is not None and at >= found[0]:
                 break
             stop = _unpaved(paved, one, x, y, east, north, at, way)

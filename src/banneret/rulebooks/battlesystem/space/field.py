@@ -119,16 +119,20 @@ def under_bridges(terrain: list[Feature]) -> list[Feature]:
     return found
 
 
-def with_open_edges(terrain: list[Feature]) -> list[Feature]:
-    """Some ground of whose hills and fords nobody stands at the very edge, whichever way that faces, and no ford lies under a bridge.
+def with_open_edges(terrain: list[Feature], version: int) -> list[Feature]:
+    """Some ground of whose areas nobody stands at the very edge, whichever way that faces, and none of whose fords lies under a bridge.
 
-    By versions 1 to 15 of the rules who stood exactly at a south or west edge was in it, at a north or east edge not, and who went in
-    from there paid nothing; a ford that is an area was crossed on a bridge too. Rules: battlesystem:11.8e, battlesystem:11.8h, battlesystem:11.8m.
+    By versions 1 to 15 of the rules who stood exactly at a south or west edge of a hill or ford was in it, at a north or east edge not, and
+    who went in from there paid nothing; a ford that is an area was crossed on a bridge too. By versions 1 to 16 it was so of woods and other
+    dear ground: from the north or east edge closed troops went in. Rules: battlesystem:11.8c, 11.8e, 11.8h, battlesystem:11.8m.
     """
     bridges = [one.area for one in terrain if one.ground.id == BRIDGE and one.area is not None]
     found: list[Feature] = []
     for one in terrain:
         ground, area = one.ground, one.area
+        if area is not None and version >= 17 and not (ground.closed or ground.crossing):
+            found.append(Feature(one.name, ground, one.level, Polygon(area.corners, True), open_edged=True))
+            continue
         if area is None or ground.id == BUILDING or not (ground.contour or ground.crossing):
             found.append(one)
             continue

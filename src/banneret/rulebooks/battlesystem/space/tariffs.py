@@ -242,9 +242,9 @@ class Tariff:
         for one in self.named:
             first = FAR
             for x, y in starts:
-                cuts = one.cuts(x, y, x + east * inches, y + north * inches)
-                at = 0.0 if one.holds(x, y) else (cuts[0] if cuts else FAR)
-                first = min(first, at)
+                to_x, to_y = x + east * inches, y + north * inches
+                cuts = [0.0] if one.begins_in(x, y, to_x, to_y) else one.cuts(x, y, to_x, to_y)
+                first = min([first, *cuts[:1]])
             if first < FAR:
                 found.append(Toll(first, one))
         return found
@@ -469,10 +469,10 @@ class Tariff:
             if one.is_off(*box):
                 continue
             for base in block.bases():
-                x, y = base.x, base.y
-                if one.holds(x, y):
+                x, y, to_x, to_y = base.x, base.y, base.x + east * inches, base.y + north * inches
+                if one.begins_in(x, y, to_x, to_y):
                     return 0.0, one
-                cuts = one.cuts(x, y, x + east * inches, y + north * inches)
+                cuts = one.cuts(x, y, to_x, to_y)
                 if cuts and cuts[0] < entry:
                     entry, found = cuts[0], one
         return entry, found
@@ -484,8 +484,8 @@ class Tariff:
             for figure, base in enumerate(block.bases()):
                 if block.place(figure)[1] != file:
                     continue
-                x, y = base.x, base.y
-                if one.holds(x, y) or one.cuts(x, y, x + east * inches, y + north * inches):
+                x, y, to_x, to_y = base.x, base.y, base.x + east * inches, base.y + north * inches
+                if one.begins_in(x, y, to_x, to_y) or one.cuts(x, y, to_x, to_y):
                     return True
         return False
 

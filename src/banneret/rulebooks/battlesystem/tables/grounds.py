@@ -150,6 +150,10 @@ class Feature:
         found.sort()
         return found
 
+    def begins_in(self, x0: float, y0: float, x1: float, y1: float) -> bool:
+        """True if a straight way begins on the ground, or at the very edge of the area and leads into it. Rules: battlesystem:11.8c, 11.8e."""
+        return self.holds(x0, y0) or (self.open_edged and self.is_entered_from_edge(x0, y0, x1, y1))
+
     def is_entered_from_edge(self, x0: float, y0: float, x1: float, y1: float) -> bool:
         """True if a straight way begins at the very edge of the area and leads into it. Rule: battlesystem:11.8e."""
         east, north = x1 - x0, y1 - y0
