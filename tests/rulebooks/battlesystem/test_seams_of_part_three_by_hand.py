@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from rulebooks.battlesystem.individuals import belongs, causeway, leads, officer, read, row_of
 from rulebooks.battlesystem.regiments import area, crew, hero, men
+from rulebooks.battlesystem.test_heroes_and_spears_by_hand import Loaded, dice
 from rulebooks.battlesystem.test_shots_and_charges_at_edges_by_hand import LOW, moving, played
 
 from banneret.geometry.plane import forward
@@ -11,9 +13,15 @@ from banneret.geometry.polygons import line_cost
 from banneret.rulebooks.battlesystem.codec import CODEC
 from banneret.rulebooks.battlesystem.combat.caught_shooting import is_caught, is_champion_caught
 from banneret.rulebooks.battlesystem.combat.strikers import eligible
+from banneret.rulebooks.battlesystem.missiles import by_champions
+from banneret.rulebooks.battlesystem.movement import movement_phase
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
+from banneret.rulebooks.battlesystem.roles import attachment
+from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
 from banneret.rulebooks.battlesystem.space import contacts, field
 from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.tables.missiles import missile_of
+from banneret.rulebooks.battlesystem.unit import FLED, OPEN
 
 
 def again(state: State) -> State:
@@ -152,3 +160,87 @@ def test_a_piece_at_the_very_edge_of_a_hill_or_wood_does_not_go_in(kind: str, ve
     if MoveDecision(state, 0).check(order) is None:
         moving(state, LOW, order)
     assert state.pieces[0].y == pytest.approx(y, abs=0.02)
+
+
+# ---------------------------------------------------------------- who leaves a unit that has shot
+
+
+@pytest.mark.rule("battlesystem:9.1", "battlesystem:9.1g", "battlesystem:10.2")
+@pytest.mark.parametrize(("version", "left"), [(16, 2), (17, 1)])
+def test_a_member_who_leaves_his_unit_has_shot_as_it_has(version: int, left: int) -> None:
+    """He is part of one of its figures, and it shot once in the Initial Missile Phase: of the two shots of his bow one is left."""
+    bow = missile_of("long-bow")
+    state = played(
+        men("Archers", 8, 4, 30, 24, 0, missile=bow, shots=1, last_shot=1),
+        men("Far", 4, 4, 30, 44, 180, side=1),
+        leaders=[hero("Robin", 30, 24, missile=bow)],
+        version=version,
+    )
+    belongs(state, 0, 0)
+    robin = state.individuals[0]
+    assert attachment.set_beside(state, robin)
+    assert by_champions.shots_left(state, robin) == left
+
+
+@pytest.mark.rule("battlesystem:9.2h", "battlesystem:9.4c")
+@pytest.mark.parametrize("version", [16, 17])
+def test_a_commander_who_has_no_sheet_has_the_missiles_of_his_unit(version: int) -> None:
+    """He has their weapons, and so twelve of javelin throwers with three volleys are led by one with three of them: 20 + 15 = 35."""
+    data = causeway()
+    bows = row_of(data, 0, "fen-bows")
+    bows.update({"missile": "javelin", "volleys": 3})
+    bows["commander"]["apart"] = True
+    book = RULEBOOK.of_version(version)
+    state = book.open(read(data), {})
+    (sheet,) = [one for one in state.setting.sheets.values() if one.name == "Old Sedge"]
+    champion = sheet.champion
+    assert champion is not None
+    if version == 16:
+        assert champion.missile is None
+        return
+    assert champion.missile is not None
+    assert (champion.missile.id, champion.missile.volleys) == ("javelin", 3)
+    assert sheet.shooter(()).attack_rating == 35
+
+
+@pytest.mark.rule("battlesystem:9.0b", "battlesystem:2.4")
+@pytest.mark.parametrize(
+    ("creature", "base", "stands", "old", "new"),
+    [
+        ("human", 0.75, "true", 1.0, 0.5),
+        ("human", 0.75, "false", 0.5, 0.5),
+        ("giant", 1.0, "false", 0.5, 1.0),
+    ],
+)
+def test_the_room_of_a_commander_is_that_of_his_people(
+    creature: str, base: float, stands: str, old: float, new: float
+) -> None:
+    data = causeway()
+    row_of(data, 0, "causeway-watch").update({"creature": creature, "base": [base, base]})
+    for version, room in ((16, old), (17, new)):
+        state = RULEBOOK.of_version(version).open(read(data), {"stands": stands})
+        (sheet,) = [one for one in state.setting.sheets.values() if one.name == "Captain Hale"]
+        assert sheet.champion is not None
+        assert sheet.champion.footprint == room
+
+
+@pytest.mark.rule("battlesystem:9.2a", "battlesystem:4.4", "battlesystem:10.6")
+@pytest.mark.parametrize("version", [16, 17])
+def test_a_unit_that_runs_off_while_it_moves_because_its_commander_is_shot_moves_no_more(
+    version: int,
+) -> None:
+    """Reds have gone an inch. Archers kill their captain on a way of his own; they roll 20 and run off the table, an inch behind them."""
+    state = played(
+        men("Reds", 4, 4, 30, 2, 0, formation=OPEN, leader_at=-1),
+        men("Archers", 4, 4, 40, 14, 180, side=1, missile=missile_of("long-bow")),
+        leaders=[officer("Hale", 40, 8, hit_points=1, armour_class=10)],
+        version=version,
+    )
+    leads(state, 0, 0)
+    hale = state.individuals[0]
+    hale.unit, hale.on_table, state.units[0].leader_at = -1, True, -1
+    falls = dice({10: 10, 6: 1}, {6: 6, 10: 1})
+    moving(state, falls, ("move", 0, ("slide", 0, 1)))
+    movement_phase.move_step(state, Loaded(falls, [("lead", 0, (40, 10)), ("snipe", 1, 0, 1)]))
+    assert (hale.on_table, state.units[0].status) == (False, FLED)
+    assert state.mover == (0 if version == 16 else -1)

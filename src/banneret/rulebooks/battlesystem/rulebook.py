@@ -45,6 +45,7 @@ class Battlesystem(Rulebook[State]):
 
     def open(self, scenario: Scenario, options: Mapping[str, str]) -> State:
         """The state before anything was rolled or asked."""
+        from banneret.rulebooks.battlesystem.army.rosters.chiefs import equip
         from banneret.rulebooks.battlesystem.army.scenarios import new_state
         from banneret.rulebooks.battlesystem.space.field import under_bridges, with_open_edges
 
@@ -55,6 +56,8 @@ class Battlesystem(Rulebook[State]):
             setting.terrain = under_bridges(setting.terrain)
         if is_mended(state, 16):
             setting.terrain = with_open_edges(setting.terrain, self.version)
+        if is_mended(state, 17):
+            equip(setting)
         return state
 
     def of_version(self, version: int) -> Battlesystem:

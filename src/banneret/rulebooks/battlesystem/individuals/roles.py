@@ -81,6 +81,33 @@ def join(state: State, one: Individual, unit: Unit) -> None:
     renew(state.setting, unit)
 
 
+def share_shots(state: State, one: Individual) -> None:
+    """Let an individual who is about to leave his unit have shot as it has: a member, or a commander who has its missiles himself.
+
+    By versions 1 to 16 of the rules he had all of his own shots besides. Rules: battlesystem:9.1, battlesystem:9.1g, battlesystem:9.2a, 10.2.
+    """
+    if one.unit == NOBODY or not is_mended(state, 17):
+        return
+    unit, champion = state.units[one.unit], state.setting.sheets[one.id].champion
+    missile = unit.now.missile
+    if missile is None or champion is None:
+        return
+    has_such = champion.missile is not None and champion.missile.id == missile.id
+    is_chief_of = one.id not in unit.members
+    if is_chief_of and not has_such:
+        return
+    shots, last, thrown = unit.shots, unit.last_shot, unit.thrown
+    if unit.singles is not None and is_chief_of:
+        single = unit.singles[unit.leader_at]
+        shots, last, thrown = single.shots, single.last_shot, single.thrown
+    if shots:
+        one.shots, one.last_shot = max(one.shots_in(state.round), shots), state.round
+    if has_such:
+        one.thrown = max(one.thrown, thrown)
+        if last > one.last_shot:
+            one.shots, one.last_shot = 0, last
+
+
 def part(state: State, one: Individual) -> None:
     """Take an individual out of his unit: it loses his commander's figure, or if he was a member, gets its old averages back.
 

@@ -18,7 +18,7 @@ from banneret.rulebooks.battlesystem.movement.charges import charging
 from banneret.rulebooks.battlesystem.movement.movement_orders import VERBS, MoveDecision, can_be_ordered
 from banneret.rulebooks.battlesystem.roles import changes, roles_phase
 from banneret.rulebooks.battlesystem.stages import MOVEMENT
-from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.state import State, is_mended
 from banneret.rulebooks.battlesystem.unit import NOBODY, Unit
 from banneret.rulebooks.battlesystem.worth.allowance import rate
 
@@ -50,6 +50,7 @@ def move_step(state: State, table: Table) -> None:
         else:
             drawn = decision.points if order is decision.drawn else None
             individual_moves.carry_out(state, table, side, order, drawn)
+        _forget_the_gone(state)
         _review(state, table, None)
         return
     unit = state.units[order[1]]
@@ -71,6 +72,12 @@ def move_step(state: State, table: Table) -> None:
         _review(state, table, unit)
     else:
         in_command.review(state, table)
+
+
+def _forget_the_gone(state: State) -> None:
+    """A unit that was moving has done so if it ran when its commander was killed in a move of his own. Rule: battlesystem:4.4."""
+    if state.mover != NOBODY and is_mended(state, 17) and not can_be_ordered(state.units[state.mover]):
+        state.mover = NOBODY
 
 
 def _review(state: State, table: Table, unit: Unit | None) -> None:

@@ -41,6 +41,7 @@ def set_beside(state: State, one: Individual, near: Spot | None = None) -> bool:
     spot = place_beside(state, one, unit, near)
     if spot is None:
         return False
+    roles.share_shots(state, one)
     roles.part(state, one)
     one.x, one.y = spot
     one.on_table = True

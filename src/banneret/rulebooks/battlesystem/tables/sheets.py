@@ -105,6 +105,7 @@ class Sheet:
     deputy_unit: int = -1
     deputy_leader: int = -1
     audit: tuple[Difference, ...] = ()  # rule: battlesystem:roster.printed
+    of_roster: bool = False  # made from the roster of his unit. Rule: battlesystem:9.2h
     # ---- worked out once from the champion, see below
     _mark: Roster | None = field(default=None, init=False, compare=False, repr=False)
     _shooter: Roster | None = field(default=None, init=False, compare=False, repr=False)

@@ -5,14 +5,17 @@ Rules: battlesystem:9.2a, battlesystem:9.2h.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Final
 
 from banneret.rulebooks.battlesystem.army.rosters.champion_reader import MONSTER, texts
 from banneret.rulebooks.battlesystem.individual import UNIT_COMMANDER
+from banneret.rulebooks.battlesystem.setting import Setting
 from banneret.rulebooks.battlesystem.tables.creatures import armoury
 from banneret.rulebooks.battlesystem.tables.ratings import ratio_penalty
 from banneret.rulebooks.battlesystem.tables.rosters import Roster
 from banneret.rulebooks.battlesystem.tables.sheets import ALONE, FOOTPRINT, HUGE, Arms, Champion, Sheet
+from banneret.rulebooks.battlesystem.tables.unit_kinds import is_great
 
 TENTHS: Final = 10
 DIE: Final = 8  # faces of a hit die
@@ -35,7 +38,29 @@ def sheet_of_chief(roster: Roster, weapon: Any) -> Sheet:
         roster.creature,
         roster.hates,
         _champion(roster, weapon),
+        of_roster=True,
     )
+
+
+def equip(setting: Setting) -> None:
+    """Give the Unit Commanders without a sheet the missiles of their units, and the room that their people take.
+
+    By versions 1 to 16 of the rules they had no missiles, and took an inch where the bases of the unit were two inches wide, as stands are, else half
+    an inch. Rules: battlesystem:9.2h, battlesystem:9.0b.
+    """
+    for sheet in setting.sheets.values():
+        if not sheet.of_roster or sheet.champion is None:
+            continue
+        roster = setting.rosters[sheet.unit]
+        missile = roster.missile
+        if missile is not None and missile.volleys != roster.volleys:
+            missile = replace(missile, volleys=roster.volleys)
+        sheet.champion = replace(
+            sheet.champion,
+            footprint=HUGE if is_great(roster.creature) else FOOTPRINT,
+            missile=missile,
+            missile_thac0=sheet.champion.thac0,
+        )
 
 
 def _champion(roster: Roster, weapon: Any) -> Champion:

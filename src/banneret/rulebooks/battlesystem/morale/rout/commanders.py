@@ -5,9 +5,10 @@ from __future__ import annotations
 from banneret.kernel.decision import Choice
 from banneret.kernel.event import Event
 from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem.command import commander_figures
 from banneret.rulebooks.battlesystem.individuals import roles
 from banneret.rulebooks.battlesystem.space.figures import figure_place
-from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.state import State, is_mended
 from banneret.rulebooks.battlesystem.unit import NOBODY, Unit
 
 RULE = "battlesystem:9.2i"
@@ -27,6 +28,10 @@ def flee_or_stay(state: State, table: Table, unit: Unit) -> None:
     if answer[0] == FLEES:
         return
     x, y = figure_place(unit, unit.leader_at)
+    if is_mended(state, 17) and not commander_figures.is_open_to(state, one, x, y):
+        # a giant is wider than his base where that stands aslant; before version 17 he reached into forbidden ground
+        x, y = commander_figures.nearest_room(state, one, x, y) or (x, y)
+    roles.share_shots(state, one)
     roles.part(state, one)
     one.x, one.y, one.on_table = x, y, True
     if table.telling:
