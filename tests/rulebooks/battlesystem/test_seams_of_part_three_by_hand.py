@@ -125,8 +125,6 @@ def test_nobody_goes_in_closed_from_the_very_edge_on_whichever_side_that_is(kind
         why = MoveDecision(state, 0).check(("move", 0, ("slide", 0, 3)))
         assert (why is None) is (version == 16 and not is_old)
         assert MoveDecision(state, 0).check(("move", 0, ("formation", "open"), ("slide", 0, 2))) is None
-    aside = MoveDecision(state, 0).check(("move", 0, ("wheel", "right", 20)))
-    assert aside is None or aside.rule.startswith("battlesystem:11.8")
 
 
 @pytest.mark.rule("battlesystem:11.8n", "battlesystem:10.8b")
