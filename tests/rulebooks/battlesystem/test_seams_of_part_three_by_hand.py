@@ -242,3 +242,19 @@ def test_a_unit_that_runs_off_while_it_moves_because_its_commander_is_shot_moves
     movement_phase.move_step(state, Loaded(falls, [("lead", 0, (40, 10)), ("snipe", 1, 0, 1)]))
     assert (hale.on_table, state.units[0].status) == (False, FLED)
     assert state.mover == (0 if version == 16 else -1)
+
+
+@pytest.mark.rule("battlesystem:10.6", "battlesystem:5.0c")
+def test_who_is_shot_at_between_the_files_of_friends_makes_no_room() -> None:
+    """He walks nine inches through an open unit, and after five he is in its first gap."""
+    state = played(
+        men("Reds", 12, 6, 30, 20, 0, formation=OPEN),
+        men("Archers", 4, 4, 40, 24, 270, side=1, missile=missile_of("long-bow")),
+        leaders=[hero("Hale", 30, 15, hit_points=90)],
+        version=17,
+    )
+    table = Loaded(LOW, [("lead", 0, (30, 24)), ("snipe", 1, 0, 5)])
+    movement_phase.move_step(state, table)
+    hale = state.individuals[0]
+    assert (hale.x, hale.y, hale.hurt > 0, state.walker) == (30.0, 24.0, True, -1)
+    assert [event.text for event in table.of("lead")] == ["Hale moves 9 in."]

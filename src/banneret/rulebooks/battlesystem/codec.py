@@ -80,7 +80,7 @@ def _complete(values: dict[str, Any]) -> None:
 CODEC: Final = Codec(
     State,
     "a battle of regiments",
-    left_out=("bands", "present", "posts", "is_crowded", "is_unsettled", "shares"),
+    left_out=("bands", "present", "posts", "is_crowded", "is_unsettled", "shares", "walker"),
     later=("clashes", "pieces", "duels", "newcomers"),
     tuples=tuple([field.name for field in fields(State)]),
     pieces=Many(Row(FieldPiece, tuples=("spent",))),

@@ -61,6 +61,8 @@ class State:
     # an individual who fights found no room to step aside in the last review: `commander_figures`
     is_crowded: bool = field(default=False, compare=False, repr=False)
     shares: bool = field(default=False, compare=False, repr=False)  # its units with another battle: no bands
+    # an individual who is shot at on his way, and makes room for nobody: `commander_figures`
+    walker: int = field(default=NOBODY, compare=False, repr=False)
 
     def copy(self) -> State:
         """An independent copy; setting and blocks are shared."""
@@ -82,6 +84,7 @@ class State:
             [one.copy() for one in self.pieces],
             None if self.duels is None else [replace(one) for one in self.duels],
             self.newcomers,
+            walker=self.walker,
         )
 
 

@@ -158,7 +158,7 @@ def make_room(state: State, table: Table, changed: list[Unit]) -> None:
 
 
 def _stood_on(state: State, changed: list[Unit]) -> list[Individual]:
-    """The individuals who stand on the ground of some unit; only where they or the unit moved since the last review."""
+    """The individuals who stand on the ground of some unit; only where they or the unit moved since the last review. Who walks does not stand."""
     moved: list[Unit] = []
     for unit in changed:
         last = unit.review
@@ -168,7 +168,7 @@ def _stood_on(state: State, changed: list[Unit]) -> list[Individual]:
     found: list[Individual] = []
     posts, sheets, is_crowded = state.posts, state.setting.sheets, state.is_crowded
     for leader in list(state.individuals.values()):
-        if not leader.on_table:
+        if not leader.on_table or leader.id == state.walker:
             continue
         x, y = leader.x, leader.y
         has_moved = posts is None or posts[leader.id] != (x, y, True)

@@ -25,7 +25,7 @@ from banneret.rulebooks.battlesystem.march.passing_shots import Spots, question,
 from banneret.rulebooks.battlesystem.missiles import at_champions, by_champions
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import HOLD, reach_of
 from banneret.rulebooks.battlesystem.state import State, is_mended, on_field
-from banneret.rulebooks.battlesystem.unit import Unit
+from banneret.rulebooks.battlesystem.unit import NOBODY, Unit
 
 STEP: Final = 1.0  # inches between the points at which he may be shot at
 
@@ -149,7 +149,9 @@ def under_fire(state: State, table: Table, one: Individual, points: list[tuple[f
             break
         at = stop_of(first)
         _, one.x, one.y = spots[at]
+        state.walker = one.id
         passing_shots.fire(state, table, first)
+        state.walker = NOBODY
         if not one.on_table:
             break
     _, one.x, one.y = spots[at]
