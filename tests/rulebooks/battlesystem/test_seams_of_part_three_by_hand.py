@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from rulebooks.battlesystem.individuals import belongs, causeway, leads, officer, read, row_of
-from rulebooks.battlesystem.regiments import area, crew, hero, men
+from rulebooks.battlesystem.regiments import area, crew, hero, line, men
 from rulebooks.battlesystem.test_heroes_and_spears_by_hand import Loaded, dice
 from rulebooks.battlesystem.test_shots_and_charges_at_edges_by_hand import LOW, moving, played
 
@@ -21,7 +21,7 @@ from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
 from banneret.rulebooks.battlesystem.space import contacts, field
 from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
-from banneret.rulebooks.battlesystem.unit import FLED, OPEN
+from banneret.rulebooks.battlesystem.unit import CLOSED, FLED, OPEN
 
 
 def again(state: State) -> State:
@@ -258,3 +258,37 @@ def test_who_is_shot_at_between_the_files_of_friends_makes_no_room() -> None:
     hale = state.individuals[0]
     assert (hale.x, hale.y, hale.hurt > 0, state.walker) == (30.0, 24.0, True, -1)
     assert [event.text for event in table.of("lead")] == ["Hale moves 9 in."]
+
+
+# ---------------------------------------------------------------- a wheel onto a hedge, without room to open
+
+
+@pytest.mark.rule("battlesystem:11.8f", "battlesystem:11.8e", "battlesystem:7.9b")
+@pytest.mark.parametrize("version", [16, 17])
+def test_a_closed_unit_without_room_to_open_does_not_wheel_onto_a_hedge(version: int) -> None:
+    """Friends stand right behind and beside it. Its outermost figure, 2.6 inches from the pivot, is 0.5 before the hedge: some 11 degrees.
+
+    It would open on the hedge, and has no room: it does not cross, and pays for its arc alone. By version 16 it stood across the hedge, closed.
+    """
+    state = played(
+        men("Reds", 8, 4, 30, 20, 0),
+        men("Behind", 24, 12, 30, 18.49, 0),
+        men("West", 8, 2, 27.7, 20, 0),
+        men("East", 8, 2, 32.5, 19.3, 0),
+        men("Far", 4, 4, 5, 47, 180, side=1),
+        terrain=[line("hedge", (30.5, 20.5), (45, 20.5))],
+        version=version,
+    )
+    moving(state, LOW, ("move", 0, ("wheel", "left", 30)))
+    unit = state.units[0]
+    assert unit.block is not None
+    across = field.ban(state, unit, unit.block)
+    assert unit.formation == CLOSED
+    if version == 16:
+        assert across is not None
+        assert unit.spent > 3.0
+        return
+    assert across is None
+    assert 0.0 < unit.spent < 0.6
+    why = MoveDecision(state, 0).check(("move", 0, ("wheel", "left", 5)))
+    assert why is None or "hedge" in why.reason

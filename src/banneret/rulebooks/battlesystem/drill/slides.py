@@ -19,7 +19,7 @@ from banneret.rulebooks.battlesystem.drill.legs import LEAST, Walk, is_turned, m
 from banneret.rulebooks.battlesystem.drill.steps import Step, inches_of
 from banneret.rulebooks.battlesystem.space import contacts, dressing, field, formations, standing
 from banneret.rulebooks.battlesystem.space.obstacles import Around
-from banneret.rulebooks.battlesystem.space.tariffs import BUILDING, ROAD, Course, Tariff
+from banneret.rulebooks.battlesystem.space.tariffs import BUILDING, ROAD, SHORT, Course, Tariff
 from banneret.rulebooks.battlesystem.state import State, is_mended
 from banneret.rulebooks.battlesystem.tables.grounds import CROSSING, Feature
 from banneret.rulebooks.battlesystem.unit import CLOSED, MOB, OFF_ROAD, ON_ROAD, OPEN, Unit
@@ -75,8 +75,8 @@ def slide_over_ground(state: State, walk: Walk, step: Step, tariff: Tariff, turn
             return
         way, free = _unhindered(state, walk, block, heading, course.way)
         is_there = course.opens and tariff.by_all and way >= course.way - TOLERANCE
-        if is_there and not _has_room_to_open(state, walk, slide(block, heading, way)):
-            course.stop_before_opening()
+        if is_there and not has_room_to_open(state, walk, slide(block, heading, way)):
+            course.stop_before_opening(course.way - 2.0 * SHORT)
             way, free = min(way, course.way), min(free, course.way)
         starts = front_middles(block)
         cost = ROAD * way if course.road else tariff.bill(starts, heading, way, course)
@@ -98,7 +98,7 @@ def slide_over_ground(state: State, walk: Walk, step: Step, tariff: Tariff, turn
             continue
         if not walk.contacts and not walk.stopped and course.halt is not None:
             if course.is_cramped:
-                walk.halts(*_cramped(course.halt))
+                walk.halts(*cramped(course.halt))
             else:
                 walk.halts(*halted_by(unit, course.halt, course.short))
             return
@@ -111,7 +111,7 @@ def break_order(state: State, walk: Walk, feature: Feature) -> bool:
     unit = walk.unit
     after = formations.reformed(state, unit, OPEN, walk.enemies)
     if after is None:
-        walk.halts(*_cramped(feature))
+        walk.halts(*cramped(feature))
         return False
     walk.go(("formation", "open"), after, 0.0, "battlesystem:11.8f")
     unit.formation = OPEN
@@ -120,12 +120,12 @@ def break_order(state: State, walk: Walk, feature: Feature) -> bool:
     return not walk.contacts
 
 
-def _cramped(feature: Feature) -> tuple[str, str]:
+def cramped(feature: Feature) -> tuple[str, str]:
     """The reason a closed unit without room to open does not cross a line, and the rule. Rule: battlesystem:11.8f."""
     return f"There is no room to open, as closed units do that cross {feature.name}.", "battlesystem:11.8f"
 
 
-def _has_room_to_open(state: State, walk: Walk, there: Block) -> bool:
+def has_room_to_open(state: State, walk: Walk, there: Block) -> bool:
     """True if a closed unit has room to open as that block; if not, it does not cross a line there.
 
     By versions 1 to 9 of the rules it crossed by a hair, and paid. Rule: battlesystem:11.8f.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import floor
 from typing import Final
 
 from banneret.geometry.plane import TOLERANCE, radians, snap, within
@@ -16,7 +17,7 @@ from banneret.rulebooks.battlesystem.blocks.block_moves import (
 )
 from banneret.rulebooks.battlesystem.blocks.clearance import swing_way
 from banneret.rulebooks.battlesystem.drill.legs import Walk, borders, is_turned, pays, stands, stands_fast
-from banneret.rulebooks.battlesystem.drill.slides import break_order, halted_by
+from banneret.rulebooks.battlesystem.drill.slides import break_order, cramped, halted_by, has_room_to_open
 from banneret.rulebooks.battlesystem.drill.steps import SIDES, Step
 from banneret.rulebooks.battlesystem.space.tariffs import Course, Point, Tariff
 from banneret.rulebooks.battlesystem.state import State, is_mended
@@ -135,6 +136,15 @@ class _Turn:
         self.cost = self.price * self.course.way / degrees
         self.cost += tariff.toll * tariff.held * len(self.course.tolls)
 
+    def before_opening(self) -> float:
+        """The degrees, to 0.01, before the piece of the wheel in which the unit comes to the line that opens it. See `Tariff.wheel`."""
+        degrees = self.degrees
+        return max(0.0, floor((self.course.way - degrees / (floor(degrees) + 1)) * 100.0) / 100.0)
+
+    def end(self, block: Block, side: int) -> Block:
+        """The block at the end of its way."""
+        return swung(block, side, self.course.way, *self.about)
+
 
 def _over_ground(
     state: State, walk: Walk, step: Step, tariff: Tariff, degrees: float, about: Point, radius: float
@@ -155,11 +165,21 @@ def _over_ground(
 
 
 def _turn(state: State, walk: Walk, step: Step, tariff: Tariff, turn: _Turn) -> None:
-    """Make a wheel over ground that can be paid for; a closed unit opens where it crosses a line, and wheels on. Rules: 11.8e, 11.8f, 11.8n."""
+    """Make a wheel over ground that can be paid for; a closed unit opens where it crosses a line, and wheels on.
+
+    If it has no room to open it does not cross, and ends its wheel before that; by versions 1 to 16 of the rules it stood astride, closed,
+    and had paid. Rules: battlesystem:11.8e, 11.8f, battlesystem:11.8n.
+    """
     unit, side, course = walk.unit, SIDES[step[1]], turn.course
     block = unit.block
     assert block is not None
     way, free = _free_way(state, walk, block, side, course.way, *turn.about, turn.radius)
+    if course.opens and is_mended(state, 17):
+        before = turn.before_opening()
+        is_there = way >= course.way - TOLERANCE
+        if way > before and not (is_there and has_room_to_open(state, walk, turn.end(block, side))):
+            course.stop_before_opening(before)
+            way, free = min(way, before), min(free, before)
     after = swung(block, side, way, *turn.about) if way > 0.0 else block
     # a way is counted in hundredths of a degree; by versions 1 to 14 of the rules a line crossed at the end of it was often free
     made = course.way if way >= course.way - TOLERANCE and is_mended(state, 15) else way
@@ -181,6 +201,8 @@ def _turn(state: State, walk: Walk, step: Step, tariff: Tariff, turn: _Turn) -> 
         walk.stopped = course.way < turn.degrees - TOLERANCE
         if walk.stopped and is_open and is_mended(state, 15):
             _wheel_on(state, walk, step, tariff, turn.degrees - course.way)
+    elif course.is_cramped and course.halt is not None and not walk.stopped and not walk.contacts:
+        walk.halts(*cramped(course.halt))
 
 
 def _wheel_on(state: State, walk: Walk, step: Step, tariff: Tariff, degrees: float) -> None:

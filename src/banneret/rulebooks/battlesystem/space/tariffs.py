@@ -79,10 +79,10 @@ class Course:
         """The line at which a closed unit opens."""
         return self.opener or self.tolls[-1].feature
 
-    def stop_before_opening(self) -> None:
-        """End the way before the line at which a closed unit would open. Rule: battlesystem:11.8f."""
+    def stop_before_opening(self, way: float) -> None:
+        """End the way there, before the line at which a closed unit would open. Rule: battlesystem:11.8f."""
         self.halt, self.opener, self.opens, self.is_cramped = self.opened_by(), None, False, True
-        self.way = max(0.0, self.way - 2.0 * SHORT)
+        self.way = max(0.0, way)
         self.tolls = [toll for toll in self.tolls if toll.at <= self.way]
 
     def crossed(self, way: float) -> list[Feature]:
