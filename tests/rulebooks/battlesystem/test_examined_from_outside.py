@@ -189,7 +189,7 @@ def test_a_skirmisher_whose_way_is_barred_is_not_told_to_move() -> None:
     ("sentence", "told"),
     [
         ("Friends leave no room to widen.", "friends leave no room to widen."),
-        ("Twin Blades leaves no room to widen.", "Twin Blades leaves no room to widen."),
+        ("Twin Blades leave no room to widen.", "Twin Blades leave no room to widen."),
         ("Grim Hero stands there.", "Grim Hero stands there."),
         ("The woods end there.", "the woods end there."),
     ],

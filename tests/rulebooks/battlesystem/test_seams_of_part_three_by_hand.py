@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from rulebooks.battlesystem.individuals import belongs, causeway, leads, officer, read, row_of
-from rulebooks.battlesystem.regiments import area, crew, hero, line, men
+from rulebooks.battlesystem.regiments import area, crew, hero, line, men, weapon
 from rulebooks.battlesystem.test_heroes_and_spears_by_hand import Loaded, dice
 from rulebooks.battlesystem.test_shots_and_charges_at_edges_by_hand import LOW, moving, played
 
@@ -292,3 +292,20 @@ def test_a_closed_unit_without_room_to_open_does_not_wheel_onto_a_hedge(version:
     assert 0.0 < unit.spent < 0.6
     why = MoveDecision(state, 0).check(("move", 0, ("wheel", "left", 5)))
     assert why is None or "hedge" in why.reason
+
+
+# ---------------------------------------------------------------- words
+
+
+@pytest.mark.parametrize(
+    ("name", "reach", "told"),
+    [("Pike (awl pike)", 3, "their pikes"), ("Spear and hooves", 2, "their spears")],
+)
+def test_the_news_of_set_spears_name_them_in_the_plural(name: str, reach: int, told: str) -> None:
+    arm = weapon("1d6", reach=reach, name=name)
+    arm.sets = True
+    state = played(
+        men("Reds", 12, 6, 30, 20, 0, weapons=[arm]), men("Far", 4, 4, 5, 47, 180, side=1), version=17
+    )
+    table = moving(state, LOW, ("set", 0, "front"))
+    assert [event.text for event in table.of("set")] == [f"Reds set {told}: front."]

@@ -29,6 +29,7 @@ from banneret.rulebooks.battlesystem.worth.allowance import normal_rate
 
 SIDES: Final = {"front": FRONT, "right": RIGHT, "rear": REAR, "left": LEFT}
 SQUARE: Final = "square"
+PIKES: Final = 3  # ranks that strike with them. Rule: battlesystem:8.1b
 
 
 # ---------------------------------------------------------------- who may
@@ -230,7 +231,7 @@ def set_spears(state: State, table: Table, side: int, order: Order) -> None:
         unit.spears |= 1 << SIDES[word]
     unit.moved = unit.acted = unit.finished = True
     if table.telling:
-        weapon = unit.now.weapons[unit.weapon].name.lower()
-        text = says(state, unit, f"sets|set its|their {weapon}s: {', '.join(order[2:])}.")
+        weapons = "pikes" if unit.now.weapons[unit.weapon].reach >= PIKES else "spears"
+        text = says(state, unit, f"sets|set its|their {weapons}: {', '.join(order[2:])}.")
         data = {"unit": f"u{unit.id}", "sides": unit.spears}
         table.tell(declared(state, unit, "set", text, "battlesystem:11.7", data))

@@ -21,6 +21,7 @@ from banneret.rulebooks.battlesystem.space import contacts, distances, field, fo
 from banneret.rulebooks.battlesystem.space.tariffs import is_astride
 from banneret.rulebooks.battlesystem.state import State, enemies, is_mended, name
 from banneret.rulebooks.battlesystem.tables.grounds import Feature
+from banneret.rulebooks.battlesystem.text.sentences import says
 from banneret.rulebooks.battlesystem.unit import CLOSED, NOBODY, Pose, Unit
 from banneret.rulebooks.battlesystem.worth.allowance import rate
 
@@ -378,7 +379,7 @@ def _no_room(state: State, unit: Unit, wide: Block, fronts: list[Unit], foes: li
             continue
         grounds = standing.ground(enemy)
         if any(overlap(part, ground) for part in area for ground in grounds):
-            return Refusal(f"{name(state, enemy)} leaves no room to widen.", "battlesystem:7.10c")
+            return Refusal(says(state, enemy, "leaves|leave no room to widen."), "battlesystem:7.10c")
         if enemy in fronts or contacts.are_touching(state, unit, enemy):
             continue
         if any(gap(part, ground) <= TOLERANCE for part in area for ground in grounds):

@@ -412,7 +412,7 @@ def haul(state: State, table: Table, piece: FieldPiece, legs: list[Any], footing
         text = (
             f"{what} is turned to {found.heading:g} degrees."
             if way < LEAST
-            else f"{what} is moved {way:.4g} in."
+            else f"{what} is moved {round(way, 2):g} in."
         )
         if found.halt and way >= LEAST:
             text = f"{text[:-1]}: {found.halt}."

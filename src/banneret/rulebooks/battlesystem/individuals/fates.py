@@ -15,6 +15,7 @@ from banneret.rulebooks.battlesystem.individual import Individual
 from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.state import State, is_mended
 from banneret.rulebooks.battlesystem.tables.combat_results import DATA
+from banneret.rulebooks.battlesystem.text.sentences import agree
 from banneret.rulebooks.battlesystem.unit import (
     CAPTURED,
     FIELD,
@@ -184,7 +185,9 @@ def after_battle(state: State, table: Table) -> None:
                 one.fate = LOST
         elif side not in (one.side, NOBODY):
             one.fate = CAPTURED
-            _end(state, table, one, f"is captured where he fell: {state.setting.names[side]} hold the place")
+            holder_name = state.setting.names[side]
+            words = agree(holder_name, "holds|hold the place")
+            _end(state, table, one, f"is captured where he fell: {holder_name} {words}")
 
 
 def _end(state: State, table: Table, one: Individual, text: str) -> None:

@@ -324,8 +324,8 @@ def friends_suffer(
         if friend.status != FIELD or not part:
             continue
         if table.telling:
-            words = "stands|stand in the melee: {} hit dice of the damage"
-            text = says(state, friend, words, attack_rolls.hit_dice(part))
+            words = f"stands|stand in the melee: {_share(part)}"
+            text = says(state, friend, words)
             table.tell(Event("volley", f"{text}.", "battlesystem:10.1n", side=unit.side))
         if shots:
             part = sums.suffered(state, shots, friend, part)
@@ -333,14 +333,18 @@ def friends_suffer(
     for one in friends.heroes:
         part = friends.of_hero(tenths)
         if table.telling and part:
-            who, share = state.setting.sheets[one.id].name, attack_rolls.hit_dice(part)
-            text = f"{who} stands in the melee: {share} hit dice of the damage."
+            text = f"{state.setting.sheets[one.id].name} stands in the melee: {_share(part)}."
             table.tell(Event("volley", text, "battlesystem:10.1n", side=unit.side))
         harm.attack(state, one)
         harm.hurt(state, table, one, sums.hit_points(part))
         if not one.on_table:
             in_command.review(state, table)
             bereaved.check_after(state, table, one, *standing.middle_of(unit, figures))
+
+
+def _share(tenths: int) -> str:
+    """The share of a damage in words: "1 hit die of the damage"."""
+    return f"{attack_rolls.hit_dice(tenths)} hit {'die' if tenths == TENTHS else 'dice'} of the damage"
 
 
 def _lose(
