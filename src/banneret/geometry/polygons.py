@@ -9,6 +9,7 @@ from banneret.geometry.plane import TOLERANCE, length
 from banneret.geometry.rectangles import Rectangle, between, gap
 
 NO_LENGTH: Final = 1e-9  # inches; pieces of a move shorter than this are dropped
+NEAR: Final = 1e-6  # that, times the length of any edge
 
 
 Side = tuple[float, float, float]
@@ -67,15 +68,19 @@ class Polygon(Bounds):
         """True if a point lies inside. Each point of a line that two polygons share is in one of them, if they are not open."""
         if x < self.west or x > self.east or y < self.south or y > self.north:
             return False
-        inside = False
+        inside = is_near = False
+        is_open = self.is_open
         last_x, last_y = self.corners[-1]
         for here_x, here_y in self.corners:
+            # most points are far from the lines on which the edges lie
+            if is_open and -NEAR < (last_x - here_x) * (y - here_y) - (last_y - here_y) * (x - here_x) < NEAR:
+                is_near = True
             if (here_y > y) != (last_y > y) and x < (last_x - here_x) * (y - here_y) / (
                 last_y - here_y
             ) + here_x:
                 inside = not inside
             last_x, last_y = here_x, here_y
-        return inside and not (self.is_open and self.has_on_edge(x, y))
+        return inside and not (is_near and self.has_on_edge(x, y))
 
     def has_on_edge(self, x: float, y: float) -> bool:
         """True if a point lies on an edge. It may be inside or not by `holds`, as the edges run.
