@@ -10,10 +10,14 @@ from rulebooks.battlesystem.test_shots_and_charges_at_edges_by_hand import LOW, 
 
 from banneret.geometry.plane import forward
 from banneret.geometry.polygons import line_cost
+from banneret.kernel.decision import Decision
+from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem.codec import CODEC
 from banneret.rulebooks.battlesystem.combat.caught_shooting import is_caught, is_champion_caught
 from banneret.rulebooks.battlesystem.combat.strikers import eligible
+from banneret.rulebooks.battlesystem.march.passing_shots import PassingShot
 from banneret.rulebooks.battlesystem.missiles import by_champions
+from banneret.rulebooks.battlesystem.missiles.shooting_orders import aim_of
 from banneret.rulebooks.battlesystem.movement import movement_phase
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
 from banneret.rulebooks.battlesystem.roles import attachment
@@ -22,6 +26,7 @@ from banneret.rulebooks.battlesystem.space import contacts, field
 from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
 from banneret.rulebooks.battlesystem.unit import CLOSED, FLED, OPEN
+from banneret.rulebooks.battlesystem.view.plans import passing_divisions
 
 
 def again(state: State) -> State:
@@ -309,3 +314,42 @@ def test_the_news_of_set_spears_name_them_in_the_plural(name: str, reach: int, t
     )
     table = moving(state, LOW, ("set", 0, "front"))
     assert [event.text for event in table.of("set")] == [f"Reds set {told}: front."]
+
+
+class Board(Loaded):
+    """A table at which the plans of the first question of shots on the move are kept, by the stop."""
+
+    def __init__(self, state: State, orders: list[Order]) -> None:
+        super().__init__(dice({6: 3, 10: 5}, {6: 3, 10: 5}), orders)
+        self.state = state
+        self.seen: dict[int, dict[int, int]] = {}
+
+    def ask(self, decision: Decision) -> Order:
+        if isinstance(decision, PassingShot) and not self.seen:
+            for plan in passing_divisions(self.state, decision):
+                stop = int(plan.word.split()[1])
+                self.seen[stop] = {int(step.word): int(step.most) for step in plan.steps if step.most}
+        return super().ask(decision)
+
+
+@pytest.mark.rule("battlesystem:10.1m", "battlesystem:10.6a")
+def test_the_board_counts_who_sees_the_others_past_the_mover_where_he_has_come_to() -> None:
+    """Six archers look at Back past the way of a column: after two inches it hides nobody from them, after nine two of them see Back no more."""
+    state = played(
+        men("Archers", 6, 6, 30, 20, 0, missile=missile_of("long-bow")),
+        men("Mover", 8, 2, 22, 24, 90, side=1),
+        men("Back", 6, 6, 30, 28, 180, side=1),
+        version=17,
+        options={"premeasure": True},
+    )
+    state.ranking = state.movers = (1, 0)
+    table = Board(state, [("move", 1, ("slide", 0, 9))])
+    movement_phase.move_step(state, table)
+    for stop, shares in table.seen.items():
+        there = state.copy()
+        block = men("Mover", 8, 2, 22 + min(stop, 9), 24, 90, side=1).unit.block
+        assert block is not None
+        there.units[1].stand(block)
+        fire = aim_of(there, there.units[0], there.units[2], False)
+        assert shares[2] == (0 if fire is None else len(fire.shooters))
+    assert (table.seen[2][2], table.seen[9][2]) == (6, 4)

@@ -36,6 +36,7 @@ from banneret.rulebooks.battlesystem.movement.charges import charge_aims, charge
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
 from banneret.rulebooks.battlesystem.setup.placement import Placement
 from banneret.rulebooks.battlesystem.setup.posts import allowed
+from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.space.formations import may_take
 from banneret.rulebooks.battlesystem.state import State, bases_for, figures_on, is_mended, name, on_field
 from banneret.rulebooks.battlesystem.unit import CLOSED, FORMATIONS, OPEN, SKIRMISH, Unit
@@ -285,7 +286,7 @@ def divisions(state: State, decision: Shooting) -> list[Plan]:
 def passing_divisions(state: State, decision: PassingShot) -> list[Plan]:
     """The plans of volleys at troops on the move with the figures of a unit divided among them and others of their side, one for each point.
 
-    How many see the others is counted as the mover stands now: where it hides them later, the order is refused. Rules: battlesystem:10.1m, battlesystem:10.6a.
+    How many see the others is counted with the mover at that point. Rules: battlesystem:10.1m, battlesystem:10.6a.
     """
     openings = decision.openings
     if openings is None or not openings.may_split() or not is_mended(state, 16):
@@ -304,7 +305,7 @@ def passing_divisions(state: State, decision: PassingShot) -> list[Plan]:
             there, stop = met_at(state, decision, order), str(order[3])
             mover = there.units[order[2]]
             mine = _aims(there, there.units[unit.id], [mover], over)
-            aims = [*mine, *[one for one in aims if one[0].id != mover.id]]
+            aims = [*mine, *_past(state, there, unit, mover, aims, over)]
         elif known:
             continue  # one plan for all targets
         if len(aims) < fewest_targets(state, unit) or len({one for _, able in aims for one in able}) < 2:
@@ -326,6 +327,34 @@ def passing_divisions(state: State, decision: PassingShot) -> list[Plan]:
             )
         )
     return found
+
+
+def _past(
+    state: State, there: State, unit: Unit, mover: Unit, aims: list[tuple[Unit, list[int]]], over: bool
+) -> list[tuple[Unit, list[int]]]:
+    """The aims at others than the mover where it has come to, given those where it stands: it may hide others now, and them no more."""
+    found: list[tuple[Unit, list[int]]] = []
+    known = {target.id: able for target, able in aims}
+    for target in _side_of(there, mover.id):
+        if target.id == mover.id:
+            continue
+        if _is_between(state.units[mover.id], unit, target) or _is_between(mover, unit, target):
+            found += _aims(there, there.units[unit.id], [target], over)
+        elif target.id in known:
+            found.append((target, known[target.id]))
+    return found
+
+
+def _is_between(mover: Unit, unit: Unit, target: Unit) -> bool:
+    """True if a unit may stand between two others: if it comes into the box around them."""
+    x, y, far = standing.circle(mover)
+    (x0, y0, wide), (x1, y1, deep) = standing.circle(unit), standing.circle(target)
+    return (
+        min(x0 - wide, x1 - deep) < x + far
+        and max(x0 + wide, x1 + deep) > x - far
+        and min(y0 - wide, y1 - deep) < y + far
+        and max(y0 + wide, y1 + deep) > y - far
+    )
 
 
 def _side_of(state: State, number: int) -> list[Unit]:
