@@ -353,3 +353,20 @@ def test_the_board_counts_who_sees_the_others_past_the_mover_where_he_has_come_t
         fire = aim_of(there, there.units[0], there.units[2], False)
         assert shares[2] == (0 if fire is None else len(fire.shooters))
     assert (table.seen[2][2], table.seen[9][2]) == (6, 4)
+
+
+@pytest.mark.rule("battlesystem:11.8n")
+@pytest.mark.parametrize(("version", "spent"), [(16, 12.0), (17, 6.0)])
+def test_who_cannot_pay_for_the_ground_that_he_stands_in_pays_nothing(version: int, spent: float) -> None:
+    """Under `flat_terrain_penalty`: six of nine inches are spent, and the swamp in which it stands would make them twelve."""
+    state = played(
+        men("Reds", 4, 4, 30, 20, 0, formation=OPEN, spent=6.0, moved=True),
+        men("Far", 4, 4, 5, 47, 180, side=1),
+        terrain=[area("swamp", 20, 19, 31, 30)],
+        version=version,
+        options={"flat_ground": True},
+    )
+    movement_phase.move_step(state, Loaded(LOW, [("move", 0, ("slide", 0, 2))]))
+    unit = state.units[0]
+    assert unit.block is not None
+    assert (unit.block.y, unit.spent) == (20.0, spent)

@@ -79,13 +79,15 @@ def slide_over_ground(state: State, walk: Walk, step: Step, tariff: Tariff, turn
             course.stop_before_opening(course.way - 2.0 * SHORT)
             way, free = min(way, course.way), min(free, course.way)
         starts = front_middles(block)
-        cost = ROAD * way if course.road else tariff.bill(starts, heading, way, course)
+        # who stands in dear ground and cannot pay for it pays nothing; by versions 1 to 16 of the rules under the option it paid all the same
+        stays = course.short and way < TOLERANCE and is_mended(state, 17)
+        cost = ROAD * way if course.road else 0.0 if stays else tariff.bill(starts, heading, way, course)
         after = slide(block, heading, way)
         walk.go(step, after, cost, course.rule(way))
         walk.legs[-1].inches = way
         walk.legs[-1].unhindered = cost + (free - way)
         walk.legs[-1].crossed = course.crossed(way)
-        if not course.road:
+        if not course.road and not stays:
             walk.legs[-1].through = tariff.through(starts, heading, way)
             unit.slowed = tariff.held_after(starts, heading, way)
         unit.footing = ON_ROAD if course.road else OFF_ROAD

@@ -30,8 +30,8 @@ from banneret.rulebooks.battlesystem.state import State, figures_on, figures_sta
 from banneret.rulebooks.battlesystem.tables.combat_results import TENTHS
 from banneret.rulebooks.battlesystem.tables.dice import WAYS, damage_stake
 from banneret.rulebooks.battlesystem.tables.missiles import BANDS, LONG, MEDIUM, SHORT, band, counted
+from banneret.rulebooks.battlesystem.text.sentences import agree, says
 from banneret.rulebooks.battlesystem.text.sentences import counted as figures_text
-from banneret.rulebooks.battlesystem.text.sentences import says
 from banneret.rulebooks.battlesystem.unit import FIELD, OPEN, SKIRMISH, Unit
 from banneret.rulebooks.battlesystem.worth.present import renew
 from banneret.rulebooks.battlesystem.worth.walls_and_spears import covers
@@ -447,9 +447,9 @@ def _tell(
 
 def _tell_short(state: State, table: Table, unit: Unit, target: Unit) -> None:
     """Tell of a volley that falls short. Rule: battlesystem:10.1l."""
-    text = says(
-        state, unit, "shoots|shoot at {}, who is out of range: the shot is spent.", name(state, target)
-    )
+    whom = name(state, target)
+    is_out = agree(whom, "is|are")
+    text = says(state, unit, "shoots|shoot at {}, who {} out of range: the shot is spent.", whom, is_out)
     data = {"unit": f"u{unit.id}", "target": f"u{target.id}"}
     hidden = not state.setting.flags.premeasure
     table.tell(Event("volley", text, "battlesystem:10.1l", side=unit.side, data=data, reveals=hidden))
