@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from rulebooks.battlesystem.individuals import belongs, causeway, leads, officer, read, row_of
-from rulebooks.battlesystem.regiments import area, crew, hero, line, men, weapon
+from rulebooks.battlesystem.regiments import area, crew, hero, line, men, skirmishers, weapon
 from rulebooks.battlesystem.test_heroes_and_spears_by_hand import Loaded, dice
 from rulebooks.battlesystem.test_shots_and_charges_at_edges_by_hand import LOW, moving, played
 
@@ -370,3 +372,78 @@ def test_who_cannot_pay_for_the_ground_that_he_stands_in_pays_nothing(version: i
     unit = state.units[0]
     assert unit.block is not None
     assert (unit.block.y, unit.spent) == (20.0, spent)
+
+
+# ---------------------------------------------------------------- roads over slopes and fords
+
+
+def across_a_road(kind: str, version: int, *troops: Any, **changes: Any) -> State:
+    """A road due north, and from y 14 on a hill or ford, or along it a stream."""
+    ground = line("stream", (10, 14), (50, 14))
+    if kind != "stream":
+        ground = area(kind, 10, 14, 50, 44, 1 if kind == "hill" else 0)
+    return played(
+        *troops,
+        men("Far", 4, 4, 5, 47, 180, side=1),
+        terrain=[line("road", (30, 0), (30, 48), width=2.0), ground],
+        version=version,
+        **changes,
+    )
+
+
+@pytest.mark.rule("battlesystem:11.8a", "battlesystem:11.8f", "battlesystem:11.8h", "battlesystem:11.8m")
+@pytest.mark.parametrize(
+    ("kind", "y", "formation"), [("hill", 18.0, CLOSED), ("ford", 18.0, OPEN), ("stream", 22.0, CLOSED)]
+)
+def test_slopes_and_fords_are_paid_for_on_roads(kind: str, y: float, formation: int) -> None:
+    """Of nine inches three go for it, and six lead 6 / 0.75 = 8 inches along the road; a ford opens. Over a stream the road leads by a bridge."""
+    for version, far, stands in ((16, 22.0, CLOSED), (17, y, formation)):
+        state = across_a_road(kind, version, men("Reds", 8, 2, 30, 10, 0))
+        moving(state, LOW, ("move", 0, ("slide", 0, 12)))
+        unit = state.units[0]
+        assert unit.block is not None
+        assert (round(unit.block.y, 2), round(unit.spent, 2), unit.formation) == (far, 9.0, stands)
+
+
+@pytest.mark.rule("battlesystem:11.8a", "battlesystem:11.8h", "battlesystem:9.0d")
+@pytest.mark.parametrize(("version", "loose", "alone"), [(16, 12.0, 16.0), (17, 8.0, 32 / 3)])
+def test_skirmishers_and_heroes_climb_on_a_road_too(version: int, loose: float, alone: float) -> None:
+    """A skirmisher: (9 - 3) / 0.75; a hero of twelve inches: (12 - 4) / 0.75."""
+    state = across_a_road("hill", version, skirmishers("Scouts", [(30, 10)], 0))
+    moving(state, LOW, ("skirmish", 0, (0, 0, 20)))
+    singles = state.units[0].singles
+    assert singles is not None
+    assert singles[0].y - 10 == pytest.approx(loose, abs=0.002)
+    state = across_a_road("hill", version, leaders=[hero("Hal", 30, 10)])
+    moving(state, LOW, ("lead", 0, (30, 40)))
+    assert state.individuals[0].y - 10 == pytest.approx(alone, abs=0.002)
+
+
+@pytest.mark.rule("battlesystem:11.8i")
+@pytest.mark.parametrize("version", [16, 17])
+def test_nobody_charges_uphill_on_a_road(version: int) -> None:
+    state = across_a_road(
+        "hill", version, men("Reds", 8, 2, 30, 10, 0), men("Blues", 4, 2, 30, 20, 180, side=1)
+    )
+    why = MoveDecision(state, 0).check(("charge", 0, 1, ("slide", 0)))
+    assert (why is None) is (version == 16)
+
+
+@pytest.mark.rule("battlesystem:11.8a", "battlesystem:11.8h")
+def test_who_cannot_pay_for_a_slope_on_a_road_stops_before_it() -> None:
+    """Nine inches: ten inches of road are seven and a half, and three for the climb are too many."""
+    state = across_a_road("hill", 17, men("Reds", 8, 2, 30, 4, 0))
+    moving(state, LOW, ("move", 0, ("slide", 0, 12)))
+    unit = state.units[0]
+    assert unit.block is not None
+    assert (round(unit.block.y, 2), round(unit.spent, 1), unit.formation) == (13.98, 7.5, CLOSED)
+
+
+@pytest.mark.rule("battlesystem:10.9", "battlesystem:11.8a", "battlesystem:11.8h", "battlesystem:11.8p")
+@pytest.mark.parametrize(("version", "inches"), [(16, 8.0), (17, 16 / 3)])
+def test_a_piece_climbs_on_a_road_for_a_third_of_its_rate(version: int, inches: float) -> None:
+    """A ballista: six inches are eight on the road, and (6 - 2) / 0.75 where it climbs."""
+    state = across_a_road("hill", version, crew("ballista", 30, 10, 0))
+    start = state.pieces[0].y
+    moving(state, LOW, ("haul", 0, 0, ("go", 0, 20)))
+    assert state.pieces[0].y - start == pytest.approx(inches, abs=0.002)

@@ -21,10 +21,11 @@ from banneret.geometry.sweeps import (
 )
 from banneret.kernel.decision import Refusal
 from banneret.rulebooks.battlesystem.blocks.block import is_near
+from banneret.rulebooks.battlesystem.blocks.courses import Course
 from banneret.rulebooks.battlesystem.drill.legs import LEAST
 from banneret.rulebooks.battlesystem.drill.steps import Step
 from banneret.rulebooks.battlesystem.space import contacts, distances, field, obstacles, standing
-from banneret.rulebooks.battlesystem.space.tariffs import ROAD, Course, Tariff
+from banneret.rulebooks.battlesystem.space.tariffs import ROAD, Tariff
 from banneret.rulebooks.battlesystem.state import State, is_mended, name
 from banneret.rulebooks.battlesystem.state import figures_standing as on_table
 from banneret.rulebooks.battlesystem.tables.grounds import Feature
@@ -360,12 +361,11 @@ def _run(
         course: Course | None = None
         if tariff is None:
             wanted = min(wanted, left)
-        elif by_road:
-            wanted = min(wanted, left / ROAD)
         elif left > 0.0:
             tariff.begin(unit.spent + single.moved + run.moved, run.slowed)
             paid_for = field.skirmisher_stood_on(state, tariff, run.x, run.y, heading, wanted)
-            course = tariff.course([(run.x, run.y)], heading, wanted, left, paid_for)
+            goes = tariff.along_road if by_road else tariff.course
+            course = goes([(run.x, run.y)], heading, wanted, left, paid_for)
             wanted = course.way
         if wanted <= 0.0 or left <= 0.0:
             break
@@ -377,8 +377,8 @@ def _run(
         way, met = _way(state, base, heading, wanted, around, meet)
         east, north = forward(heading)
         cost = way
-        if tariff is not None and by_road:
-            cost = ROAD * way
+        if tariff is not None and course is not None and by_road:
+            cost = tariff.bill([(run.x, run.y)], heading, way, course)
             if not _keeps_to_road(tariff, base, heading, way):
                 run.strays = True
                 break

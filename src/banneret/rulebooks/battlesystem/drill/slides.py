@@ -12,6 +12,7 @@ from banneret.geometry.rectangles import FRONT, Rectangle
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.block_moves import OBLIQUE, slide, turned
 from banneret.rulebooks.battlesystem.blocks.clearance import border_way, contact_way, slide_way
+from banneret.rulebooks.battlesystem.blocks.courses import SHORT, Course
 from banneret.rulebooks.battlesystem.blocks.file_advance import advanced, file_ways, hold_files
 from banneret.rulebooks.battlesystem.blocks.ground_costs import front_middles
 from banneret.rulebooks.battlesystem.drill import legs
@@ -19,7 +20,7 @@ from banneret.rulebooks.battlesystem.drill.legs import LEAST, Walk, is_turned, m
 from banneret.rulebooks.battlesystem.drill.steps import Step, inches_of
 from banneret.rulebooks.battlesystem.space import contacts, dressing, field, formations, standing
 from banneret.rulebooks.battlesystem.space.obstacles import Around
-from banneret.rulebooks.battlesystem.space.tariffs import BUILDING, ROAD, SHORT, Course, Tariff
+from banneret.rulebooks.battlesystem.space.tariffs import BUILDING, ROAD, Tariff
 from banneret.rulebooks.battlesystem.state import State, is_mended
 from banneret.rulebooks.battlesystem.tables.grounds import CROSSING, Feature
 from banneret.rulebooks.battlesystem.unit import CLOSED, MOB, OFF_ROAD, ON_ROAD, OPEN, Unit
@@ -81,7 +82,7 @@ def slide_over_ground(state: State, walk: Walk, step: Step, tariff: Tariff, turn
         starts = front_middles(block)
         # who stands in dear ground and cannot pay for it pays nothing; by versions 1 to 16 of the rules under the option it paid all the same
         stays = course.short and way < TOLERANCE and is_mended(state, 17)
-        cost = ROAD * way if course.road else 0.0 if stays else tariff.bill(starts, heading, way, course)
+        cost = 0.0 if stays else tariff.bill(starts, heading, way, course)
         after = slide(block, heading, way)
         walk.go(step, after, cost, course.rule(way))
         walk.legs[-1].inches = way

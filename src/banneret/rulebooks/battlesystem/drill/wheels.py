@@ -16,10 +16,11 @@ from banneret.rulebooks.battlesystem.blocks.block_moves import (
     wheel_radius,
 )
 from banneret.rulebooks.battlesystem.blocks.clearance import swing_way
+from banneret.rulebooks.battlesystem.blocks.courses import Course
 from banneret.rulebooks.battlesystem.drill.legs import Walk, borders, is_turned, pays, stands, stands_fast
 from banneret.rulebooks.battlesystem.drill.slides import break_order, cramped, halted_by, has_room_to_open
 from banneret.rulebooks.battlesystem.drill.steps import SIDES, Step
-from banneret.rulebooks.battlesystem.space.tariffs import Course, Point, Tariff
+from banneret.rulebooks.battlesystem.space.tariffs import Point, Tariff
 from banneret.rulebooks.battlesystem.state import State, is_mended
 from banneret.rulebooks.battlesystem.unit import CLOSED, OFF_ROAD, ON_ROAD
 

@@ -24,6 +24,7 @@ from banneret.rulebooks.battlesystem.field_piece import FieldPiece
 from banneret.rulebooks.battlesystem.space import distances, field, obstacles, standing
 from banneret.rulebooks.battlesystem.space.tariffs import ROAD
 from banneret.rulebooks.battlesystem.state import State, enemies, figures_standing, is_mended
+from banneret.rulebooks.battlesystem.tables.grounds import CROSSING
 from banneret.rulebooks.battlesystem.tables.missiles import LONG
 from banneret.rulebooks.battlesystem.text.news import declared
 from banneret.rulebooks.battlesystem.unit import OFF_ROAD, ON_ROAD, Unit
@@ -36,6 +37,7 @@ APART: Final = 1.0  # inches from others of the crew's unit. Rule: battlesystem:
 STEP: Final = 0.25  # inches between the points at which a road must carry a piece
 LEAST: Final = 0.05  # inches of the shortest move
 CROSSED: Final = 0.02  # inches short of bad ground at which a piece stops
+ALL: Final = "that is all its movement"
 
 
 class Haul:
@@ -200,12 +202,36 @@ def _go(
                 price = _price(state, bodies, found, east, north, on_road)
         elif way > 0.0 and _is_road(state, bodies[0], east, north, way):
             price = ROAD
+    left, way = _past_lines(state, unit, piece, found, way, price, left)
     if way * price > left:
         way = max(0.0, left / price)
-        found.halt = "that is all its movement"
+        found.halt = ALL
     found.x, found.y = snap(found.x + east * way), snap(found.y + north * way)
     found.spent += way * price
     found.way += way
+
+
+def _past_lines(
+    state: State, unit: Unit, piece: FieldPiece, found: Haul, way: float, price: float, left: float
+) -> tuple[float, float]:
+    """The movement left when a piece has paid for slopes and fords over which a road leads it on a leg, and the inches that it goes then.
+
+    By versions 1 to 16 of the rules they were free. Rules: battlesystem:11.8a, battlesystem:11.8h, battlesystem:11.8m.
+    """
+    prices = field.tariff(state, unit) if is_mended(state, 17) else None
+    if prices is None:
+        return left, way
+    toll = crews.engine_of(state, piece).movement / CROSSING
+    stood_on = field.stood_on(prices, found.x, found.y, found.heading, way)
+    for line in prices.tolls([(found.x, found.y)], found.heading, way, stood_on):
+        if line.feature.area is None:
+            continue
+        if line.at * price + toll > left + TOLERANCE:
+            found.halt = ALL
+            return left, max(0.0, line.at - CROSSED)
+        left -= toll
+        found.spent += toll
+    return left, way
 
 
 def _price(

@@ -69,11 +69,7 @@ def walk(state: State, one: Individual, points: Way, left: float) -> Walk:
     along = _cut(one, points, left / ROAD) if prices.roads else []
     if along and _keeps_to_road(state, one, prices, along):
         found.slowed = ROAD
-        x, y = one.x, one.y
-        for to_x, to_y in along:
-            found.points.append((to_x, to_y))
-            found.costs.append(ROAD * length(to_x - x, to_y - y))
-            x, y = to_x, to_y
+        _by_road(prices, one, along, left, found)
         return found
     found.slowed = one.slowed
     if one.slowed < 1.0:
@@ -101,6 +97,28 @@ def walk(state: State, one: Individual, points: Way, left: float) -> Walk:
             found.halt = course.halt
             break
     return found
+
+
+def _by_road(prices: Tariff, one: Individual, points: Way, left: float, found: Walk) -> None:
+    """Find the way of an individual along a road, as far as he can pay for its slopes and fords. Rules: battlesystem:11.8a, 9.0d."""
+    x, y, spent = one.x, one.y, 0.0
+    for to_x, to_y in points:
+        far = length(to_x - x, to_y - y)
+        heading = heading_of(to_x - x, to_y - y)
+        course = prices.along_road([(x, y)], heading, far, left - spent, stood_on(prices, x, y, heading, far))
+        way = far if course.halt is None else min(course.way, far)
+        if prices.on_roads and course.halt is None and course.way < far - TOLERANCE:
+            way = course.way  # all is spent
+        if way < far:
+            to_x, to_y = snap(x + (to_x - x) * way / far), snap(y + (to_y - y) * way / far)
+        if way > SHORT:
+            found.points.append((to_x, to_y))
+            found.costs.append(prices.bill([(x, y)], heading, way, course))
+            spent += found.costs[-1]
+        if way < far:
+            found.halt = course.halt
+            return
+        x, y = to_x, to_y
 
 
 def inches(one: Individual, points: Way) -> float:
@@ -156,7 +174,7 @@ def _tariff(state: State, one: Individual) -> Tariff:
     found = alone(one.side, _facts(sheet.movement, natives_of(sheet), _swim_of(sheet)))
     found.stand_singly([Single(one.x, one.y, one.heading)])
     flat, across = state.setting.flags.flat_ground, is_mended(state, 14)
-    return Tariff(state.setting.terrain, found, flat, across=across)
+    return Tariff(state.setting.terrain, found, flat, across=across, on_roads=is_mended(state, 17))
 
 
 @lru_cache

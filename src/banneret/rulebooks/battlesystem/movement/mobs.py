@@ -26,7 +26,7 @@ from banneret.rulebooks.battlesystem.march import mover
 from banneret.rulebooks.battlesystem.movement import forced_marches
 from banneret.rulebooks.battlesystem.movement.charges import charge_paths, charging
 from banneret.rulebooks.battlesystem.space import contacts, distances, field, obstacles, standing
-from banneret.rulebooks.battlesystem.space.tariffs import FAR, ROAD, Tariff
+from banneret.rulebooks.battlesystem.space.tariffs import FAR, Tariff
 from banneret.rulebooks.battlesystem.state import State, enemies, is_mended, on_field
 from banneret.rulebooks.battlesystem.text.sentences import says
 from banneret.rulebooks.battlesystem.unit import CHARGE, FORCE_MARCH, FORWARD, NO_ORDER, WHEEL, Unit
@@ -211,7 +211,7 @@ def _corridor(
     tariff.begin(unit.spent, unit.slowed)
     course = tariff.slide(unit, heading, way, FAR)
     way = min(way, course.way)
-    return way, ROAD * way if course.road else tariff.bill(front_middles(block), heading, way, course)
+    return way, tariff.bill(front_middles(block), heading, way, course)
 
 
 def ahead(state: State, unit: Unit) -> Unit | None:

@@ -13,6 +13,7 @@ from banneret.geometry.plane import TOLERANCE, length
 from banneret.geometry.polygons import NO_LENGTH, Polygon, Strip
 from banneret.geometry.rectangles import Rectangle, between
 from banneret.rulebooks.battlesystem.blocks.block import Block
+from banneret.rulebooks.battlesystem.blocks.courses import Course
 from banneret.rulebooks.battlesystem.blocks.ground_costs import box_along, front_middles
 from banneret.rulebooks.battlesystem.setting import Setting
 from banneret.rulebooks.battlesystem.space import standing
@@ -21,7 +22,6 @@ from banneret.rulebooks.battlesystem.space.tariffs import (
     BUILDING,
     FAR,
     ROAD,
-    Course,
     Tariff,
     is_astride,
 )
@@ -186,7 +186,8 @@ def tariff(state: State, unit: Unit, left: float = FAR) -> Tariff | None:
         far = left / ROAD + 2.0 * reach + MARGIN
         box = x - far, y - far, x + far, y + far
         terrain = [one for one in terrain if not (one.ground.is_line and one.is_off(*box))]
-    return Tariff(terrain, unit, setting.flags.flat_ground, is_mended(state, 10), is_mended(state, 14))
+    since = [is_mended(state, version) for version in (10, 14, 17)]
+    return Tariff(terrain, unit, setting.flags.flat_ground, *since)
 
 
 def ban(state: State, unit: Unit, block: Block) -> Feature | None:

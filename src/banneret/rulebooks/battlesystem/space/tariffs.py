@@ -13,6 +13,7 @@ from banneret.geometry.polygons import Polygon, line_cost, line_within
 from banneret.geometry.rectangles import RIGHT, Rectangle
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.block_moves import pivot, wheel_cost
+from banneret.rulebooks.battlesystem.blocks.courses import SHORT, Course, Toll
 from banneret.rulebooks.battlesystem.blocks.ground_costs import (
     box_along,
     box_around,
@@ -32,70 +33,8 @@ BUILDING: Final = "building"
 ROAD: Final = 0.75
 """The price of an inch along a road. Rule: battlesystem:11.8a."""
 
-SHORT: Final = 0.02
-"""Inches before ground at which units that cannot enter it stop, and past a line at which they have crossed it."""
-
 FAR: Final = 1e300  # inches: never
 CUT: Final = 0.002  # inches that a way may differ by when it is cut
-
-
-class Toll:
-    """A line that a way crosses, and the inches (in a wheel, degrees) of way up to it. Rules: battlesystem:11.8e, battlesystem:11.8h."""
-
-    __slots__ = ("at", "feature")
-
-    def __init__(self, at: float, feature: Feature) -> None:
-        self.at: float = at
-        self.feature: Feature = feature
-
-
-class Course:
-    """A way over ground, as far as it can be paid for.
-
-    Attributes:
-        way: its inches; in a wheel, degrees.
-        tolls: the lines that it crosses, in order.
-        halt: the ground that ends it; None if nothing does.
-        short: the halt is for want of movement, not because the unit may not enter.
-        opens: at its end a closed unit opens, on the last toll or on `opener`, and goes on from there.
-        opener: the line on which it opens, if others than its front rank cross it.
-        road: all of it runs along a road.
-        is_cramped: it halts before a line for want of room to open.
-    """
-
-    __slots__ = ("halt", "is_cramped", "opener", "opens", "road", "short", "tolls", "way")
-
-    def __init__(self, way: float) -> None:
-        self.way: float = way
-        self.tolls: list[Toll] = []
-        self.halt: Feature | None = None
-        self.short: bool = False
-        self.opens: bool = False
-        self.opener: Feature | None = None
-        self.is_cramped: bool = False
-        self.road: bool = False
-
-    def opened_by(self) -> Feature:
-        """The line at which a closed unit opens."""
-        return self.opener or self.tolls[-1].feature
-
-    def stop_before_opening(self, way: float) -> None:
-        """End the way there, before the line at which a closed unit would open. Rule: battlesystem:11.8f."""
-        self.halt, self.opener, self.opens, self.is_cramped = self.opened_by(), None, False, True
-        self.way = max(0.0, way)
-        self.tolls = [toll for toll in self.tolls if toll.at <= self.way]
-
-    def crossed(self, way: float) -> list[Feature]:
-        """The lines crossed in the first n inches."""
-        found = [toll.feature for toll in self.tolls if toll.at <= way]
-        return found if self.opener is None or way < self.way - TOLERANCE else [*found, self.opener]
-
-    def rule(self, way: float, usual: str = "battlesystem:7.9a") -> str:
-        """The rule that sets the price of the first n inches: that of the first line crossed, if any is."""
-        for toll in self.tolls:
-            if toll.at <= way:
-                return f"battlesystem:{toll.feature.ground.rule}"
-        return "battlesystem:11.8a" if self.road else usual
 
 
 class Tariff:
@@ -103,7 +42,7 @@ class Tariff:
 
     A road is priced apart, since it counts only for a unit that is wholly on it. `flat` is the option `flat_terrain_penalty`: the dearest
     ground entered in a round sets the price of all its inches. `by_all`: a closed unit also opens where others than its front rank
-    cross a line, as since version 10 of the rules. `across`: see `is_astride`.
+    cross a line, as since version 10 of the rules. `across`: see `is_astride`. `on_roads`: slopes and fords cost on roads too, as since version 17.
     """
 
     __slots__ = (
@@ -118,6 +57,7 @@ class Tariff:
         "least",
         "lines",
         "named",
+        "on_roads",
         "prices",
         "roads",
         "shut",
@@ -125,11 +65,18 @@ class Tariff:
     )
 
     def __init__(
-        self, terrain: list[Feature], unit: Unit, flat: bool, by_all: bool = False, across: bool = False
+        self,
+        terrain: list[Feature],
+        unit: Unit,
+        flat: bool,
+        by_all: bool = False,
+        across: bool = False,
+        on_roads: bool = False,
     ) -> None:
         self.flat: bool = flat
         self.by_all: bool = by_all
         self.across: bool = across
+        self.on_roads: bool = on_roads
         self.before: float = 0.0  # movement spent this round: see `begin`
         self.held: float = 1.0  # the price of all inches of the round so far
         roster = unit.now
@@ -198,6 +145,31 @@ class Tariff:
         found.way = self._within(starts, heading, inches, max(0.0, left - paid))
         return found
 
+    def along_road(
+        self, starts: list[Point], heading: float, inches: float, left: float, paid_for: list[Feature]
+    ) -> Course:
+        """As `course`, along a road: slopes and fords are paid for there too; through lines it leads by a gap or a bridge. Rules: 11.8a, 11.8h, 11.8m.
+
+        By versions 1 to 16 of the rules it led over slopes and fords free.
+        """
+        found = Course(min(inches, left / ROAD))
+        found.road = True
+        paid = 0.0
+        for toll in self.tolls(starts, heading, found.way, paid_for) if self.on_roads else []:
+            if toll.feature.area is None:
+                continue
+            gone, price = ROAD * toll.at + paid, self.toll * self.held
+            if gone > left + TOLERANCE:
+                break
+            short = gone + price > left + TOLERANCE
+            if short or (not self.indoors and toll.feature.ground.id == BUILDING):
+                found.way, found.halt, found.short = max(0.0, toll.at - SHORT), toll.feature, short
+                return found
+            paid += price
+            found.tolls.append(toll)
+        found.way = min(found.way, max(0.0, left - paid) / ROAD)
+        return found
+
     def cost(self, starts: list[Point], heading: float, inches: float) -> float:
         """The cost of the dearest of n inches along a heading, without lines crossed. Rule: battlesystem:11.8n."""
         if not self.areas:
@@ -256,6 +228,8 @@ class Tariff:
     def bill(self, starts: list[Point], heading: float, way: float, course: Course) -> float:
         """The movement that the first n inches of a course take, with the lines crossed. Rule: battlesystem:11.8n."""
         crossed = [toll for toll in course.tolls if toll.at <= way]
+        if course.road:
+            return ROAD * way + self.toll * self.held * len(crossed)
         if not self.flat:
             return self.cost(starts, heading, way) + self.toll * len(crossed)
         marks = [*crossed, *self._entries(starts, heading, way)]
@@ -393,14 +367,14 @@ class Tariff:
         """The way of a block as far as ground and movement let it go. Rules: 11.8a, 11.8c, 11.8e, 11.8f, battlesystem:11.8n."""
         block = unit.block
         assert block is not None
-        if self.roads and unit.footing != OFF_ROAD:
-            way = min(inches, left / ROAD)
-            if self.is_road(block, heading, way):
-                found = Course(way)
-                found.road = True
-                return found
-        found = self.course(front_middles(block), heading, inches, left, self.astride(block))
-        if unit.formation != CLOSED:
+        starts = front_middles(block)
+        can_go_by_road = self.roads and unit.footing != OFF_ROAD
+        if can_go_by_road and self.is_road(block, heading, min(inches, left / ROAD)):
+            paid_for = self.astride(block) if self.on_roads else []
+            found = self.along_road(starts, heading, inches, left, paid_for)
+        else:
+            found = self.course(starts, heading, inches, left, self.astride(block))
+        if unit.formation != CLOSED or (found.road and not self.on_roads):
             return found
         for place, toll in enumerate(found.tolls):
             if not toll.feature.ground.closed:
@@ -410,7 +384,7 @@ class Tariff:
                 break
         if self.by_all:
             self._open_behind(block, heading, found)
-        entry, shut = self._entry(block, heading, found.way)
+        entry, shut = (FAR, None) if found.road else self._entry(block, heading, found.way)
         if shut is not None:
             found.way, found.halt, found.short, found.opens = max(0.0, entry - SHORT), shut, False, False
             found.opener = None
@@ -426,7 +400,7 @@ class Tariff:
         x, y, far = block.middle_x, block.middle_y, block.girth
         box = box_along(x - far, y - far, x + far, y + far, east * first, north * first)
         for one in self.lines:
-            if one.ground.closed or one.is_off(*box):
+            if one.ground.closed or (found.road and one.area is None) or one.is_off(*box):
                 continue
             for base in block.bases():
                 at = self.crossing(one, base.x, base.y, base.x + east * first, base.y + north * first)

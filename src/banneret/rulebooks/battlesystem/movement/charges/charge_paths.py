@@ -11,13 +11,13 @@ from typing import Final
 
 from banneret.geometry.plane import length, snap_heading, within
 from banneret.geometry.sweeps import NEVER
+from banneret.rulebooks.battlesystem.blocks.courses import SHORT
 from banneret.rulebooks.battlesystem.blocks.ground_costs import front_middles
 from banneret.rulebooks.battlesystem.drill.legs import Walk
 from banneret.rulebooks.battlesystem.drill.order_checks import plain
 from banneret.rulebooks.battlesystem.drill.steps import Step, inches_of
 from banneret.rulebooks.battlesystem.drill.walking import plan
 from banneret.rulebooks.battlesystem.space import contacts, field, standing
-from banneret.rulebooks.battlesystem.space.tariffs import SHORT
 from banneret.rulebooks.battlesystem.state import State, is_mended
 from banneret.rulebooks.battlesystem.tables.grounds import Feature
 from banneret.rulebooks.battlesystem.unit import FORMATIONS, Unit
