@@ -186,8 +186,8 @@ def tariff(state: State, unit: Unit, left: float = FAR) -> Tariff | None:
         far = left / ROAD + 2.0 * reach + MARGIN
         box = x - far, y - far, x + far, y + far
         terrain = [one for one in terrain if not (one.ground.is_line and one.is_off(*box))]
-    since = [is_mended(state, version) for version in (10, 14, 17)]
-    return Tariff(terrain, unit, setting.flags.flat_ground, *since)
+    by_all, across, on_roads = is_mended(state, 10), is_mended(state, 14), is_mended(state, 17)
+    return Tariff(terrain, unit, setting.flags.flat_ground, by_all, across, on_roads)
 
 
 def ban(state: State, unit: Unit, block: Block) -> Feature | None:
