@@ -1,11 +1,14 @@
 /** The view of a plane: its drawing, its size, and the room for words. */
-import type { Scene } from '../../wire'
+import type { Piece, Scene } from '../../wire'
 import { boundsOf, middleOf, type Under } from '../window'
 import { Chart, INCH, type Spot } from './chart'
+import { around } from './geometry'
 
 /** Inches around the armies that are shown too, at their sides with room for a label, and the least that is shown of a field. */
 const AROUND = { w: 7, h: 4 }
 const LEAST = { w: 30 * INCH, h: 20 * INCH }
+/** At most this number of pieces who may act is shown together on a phone; of more it shows the middle, as large as labels want it. */
+export const FEW = 4
 export interface Box { left: number; top: number; right: number; bottom: number }
 
 export class View {
@@ -43,6 +46,10 @@ export class View {
     const w = Math.max(LEAST.w, box.right - box.left + 2 * AROUND.w * INCH)
     const h = Math.max(LEAST.h, box.bottom - box.top + 2 * AROUND.h * INCH)
     return w > this.chart.w * 0.9 && h > this.chart.h * 0.9 ? null : { left: x - w / 2, right: x + w / 2, top: y - h / 2, bottom: y + h / 2 }
+  }
+  /** The part of the field with all of some pieces, where there are several: on a phone it is seen whole. */
+  together(pieces: Piece[]): Box | null {
+    return pieces.length < 2 ? null : this.framed(pieces.flatMap((piece) => around(piece)))
   }
   /** A part of the field in pixels, from the measure of the drawing. */
   shown({ left, top, right, bottom }: Box): Box {

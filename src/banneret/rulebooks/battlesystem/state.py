@@ -102,7 +102,7 @@ def is_mended(state: State, since: int = 2) -> bool:
 
 
 class Present:
-    """Who is on the table: all units, those of each side and the enemies of each, in the order of numbers.
+    """The units on the table: all, those of each side and the enemies of each, in the order of numbers.
 
     It is asked for several times an order, and changes only with the status of units and when some come into being: the former a count
     shows (`Unit.become`), at the latter it is forgotten (`setup.parting`).
