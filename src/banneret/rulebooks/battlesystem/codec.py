@@ -25,7 +25,7 @@ _MARKS: Final = Part(
 _UNIT: Final = Row(
     Unit,
     tuples=("loose", "wings", "left_by", "aims", "members", "fell", "effects", "upon"),
-    left_out=("now", "body", "log", "touching", "review"),
+    left_out=("now", "body", "log", "listed", "touching", "review"),
     later=(
         "footing",
         "shots",

@@ -22,7 +22,6 @@ from banneret.rulebooks.battlesystem.stages import PLACING, after, goes_by_mover
 from banneret.rulebooks.battlesystem.unit import (
     FIELD,
     NOBODY,
-    STATUS_CHANGES,
     Unit,
 )
 
@@ -104,25 +103,30 @@ def is_mended(state: State, since: int = 2) -> bool:
 class Present:
     """The units on the table: all, those of each side and the enemies of each, in the order of numbers.
 
-    It is asked for several times an order, and changes only with the status of units and when some come into being: the former a count
-    shows (`Unit.become`), at the latter it is forgotten (`setup.parting`).
+    It is asked for several times an order, and changes only with the status of units, who note that in `changed` (`Unit.become`), and when
+    some come into being, where it is forgotten (`setup.parting`).
     """
 
-    __slots__ = ("count", "foes", "own", "units")
+    __slots__ = ("changed", "foes", "own", "units")
 
-    def __init__(self, state: State, count: int) -> None:
-        self.count: int = count
-        self.units: list[Unit] = [unit for unit in state.units.values() if unit.status == FIELD]
+    def __init__(self, state: State) -> None:
+        self.changed: list[int] = []
+        self.units: list[Unit] = []
+        for unit in state.units.values():
+            if not state.shares:
+                unit.listed = self.changed
+            if unit.status == FIELD:
+                self.units.append(unit)
         sides = range(len(state.setting.names))
         self.own: list[list[Unit]] = [[unit for unit in self.units if unit.side == side] for side in sides]
         self.foes: list[list[Unit]] = [[unit for unit in self.units if unit.side != side] for side in sides]
 
 
 def _present(state: State) -> Present:
-    """The lists of who is on the table now, made again if anybody came or went."""
-    found, count = state.present, STATUS_CHANGES[0]
-    if found is None or found.count != count:
-        found = state.present = Present(state, count)
+    """The lists of the units on the table now, made again if any came or went; each time if they are another battle's, where they note it."""
+    found = state.present
+    if found is None or found.changed or state.shares:
+        found = state.present = Present(state)
     return found
 
 

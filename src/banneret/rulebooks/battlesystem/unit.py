@@ -42,9 +42,6 @@ LOST: Final = 5  # killed, and his body lost
 WOUNDED: Final = 6  # he lies on the field, badly wounded
 STUNNED: Final = 7  # he lies on the field, unconscious
 
-# counts how often any unit of any battle changed its status: lists made at another count are stale, see `state.on_field`
-STATUS_CHANGES: Final = [0]
-
 # ---------------------------------------------------------------- orders of a mob. Rule: battlesystem:2.10f
 
 NO_ORDER: Final = 0
@@ -196,10 +193,12 @@ class Unit:
     # enemies who had shot and upon whom it came though it touched others: it wrapped, or followed. As in `charged`. Rule: battlesystem:10.2d
     upon: tuple[int, ...] = ()
     # ---- no part of the state but caches: its worth (`worth.present`) and its body (`standing.body`); copies are without the others,
-    # the list in which it notes that it has moved (`distances`), the enemies it touches (`contacts`), its last review (`in_command`)
+    # the lists in which it notes that it has moved (`distances`) and that it came or went (`state.Present`), the enemies it touches
+    # (`contacts`), its last review (`in_command`)
     now: Roster = field(default_factory=unknown, compare=False, repr=False)
     body: Body | None = field(default=None, compare=False, repr=False)
     log: list[int] | None = field(default=None, compare=False, repr=False)
+    listed: list[int] | None = field(default=None, compare=False, repr=False)
     touching: list[int] | None = field(default=None, compare=False, repr=False)
     review: Review | None = field(default=None, compare=False, repr=False)
 
@@ -253,7 +252,8 @@ class Unit:
     def become(self, status: int) -> None:
         """Note what became of it: only here its status changes, so that no list of who is on the table goes stale (`state.on_field`)."""
         self.status = status
-        STATUS_CHANGES[0] += 1
+        if self.listed is not None:
+            self.listed.append(self.id)
 
     def leave(self, status: int) -> None:
         """Take it off the table, as `SLAIN`, `FLED`, `CAPTURED` or `JOINED`."""
@@ -363,5 +363,5 @@ class Unit:
         found.upon = self.upon
         found.now = self.now
         found.body = self.body
-        found.log, found.touching, found.review = None, None, None
+        found.log, found.listed, found.touching, found.review = None, None, None, None
         return found
