@@ -14,6 +14,7 @@ from banneret.kernel.viewer import viewer_of
 from banneret.rulebooks.battlesystem import rounds, stages
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.codec import CODEC
+from banneret.rulebooks.battlesystem.combat.strikers import reach
 from banneret.rulebooks.battlesystem.movement import mobs
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
 from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
@@ -385,3 +386,35 @@ def test_the_preview_shows_where_a_skirmisher_looks_then() -> None:
     body = next(shape for shape in shown.shapes if shape.kind == "body")
     assert sorted({x for x, _ in body.points}) == [19.0, 21.0]
     assert sorted({y for _, y in body.points}) == [19.75, 20.25]
+
+
+# ---------------------------------------------------------------- wrap-arounds of skirmishers
+
+
+@pytest.mark.rule("battlesystem:7.11", "battlesystem:7.11a", "battlesystem:7.11b", "battlesystem:8.1a")
+@pytest.mark.parametrize(("version", "wraps"), [(17, True), (16, False)])
+def test_a_line_may_wrap_around_skirmishers(version: int, wraps: bool) -> None:
+    # A skirmisher 3/4 in broad before the middle of six files: the two at each end stand wholly beyond him. Each wing turns for
+    # 1.5708 x (0.75 + 0.375) = 1.767 in, and is pushed in by 0.375 to his flank.
+    state = field(
+        men("Axes", 12, 6, 30, 24, 0, engaged=True),
+        skirmishers("Scouts", [(30, 24.375)], 180.0, side=1),
+        version=version,
+        stage=stages.MOVEMENT,
+    )
+    axes, scouts = state.units[0], state.units[1]
+    order: Order = ("wrap", 0, ("left", 0), ("right", 0))
+    decision = MoveDecision(state, 0)
+    assert (decision.check(order) is None) is wraps
+    assert (order in decision.orders()) is wraps
+    if not wraps:
+        return
+    rounds.play_step(state, Loaded({}, [order]))
+    assert axes.spent == pytest.approx(3.534, abs=0.001)
+    assert axes.loose is not None
+    # The inner figures of the wings, their middles 3/8 in from the flanks and 3/8 from his front corners.
+    assert axes.loose[1] == (29.25, 24.375, 90.0)
+    assert axes.loose[4] == (30.75, 24.375, 270.0)
+    found = reach(state, axes, scouts)
+    assert (found.touching, found.beside) == ([1, 2, 3, 4], [0, 5])
+    assert axes.wings == (2, 2)

@@ -160,14 +160,14 @@ def turn_cost(block: Block, files: int, degrees: float) -> float:
 
 
 def fronted(state: State, unit: Unit) -> list[Unit]:
-    """The enemy blocks that touch the front of a unit. Rule: battlesystem:7.11."""
+    """The enemies that touch the front of a unit. By versions 1 to 16 of the rules nobody wrapped around skirmishers. Rule: battlesystem:7.11."""
     found: list[Unit] = []
     block = unit.block
     if block is None:
         return found
     for number in contacts.enemies_touching(state, unit):
         enemy = state.units[number]
-        if enemy.block is None:
+        if enemy.block is None and not is_mended(state, 17):
             continue
         for touch in contacts.touches(state, unit, enemy):
             if touch.side == FRONT and touch.figure < block.files:
