@@ -54,7 +54,7 @@ class Facings(Decision):
         self.together: list[str] = room_of(state, unit, figures)
 
     def orders(self) -> list[Order]:
-        """The orders that can be given to all; and the default, where some have no room for it."""
+        """The facings of all together; and the default, where some have no room for it."""
         if ABOUT in self.together:
             return [("face", self.unit, word) for word in (KEEP, *self.together)]
         found: list[Order] = [self.default(), ("face", self.unit)]
