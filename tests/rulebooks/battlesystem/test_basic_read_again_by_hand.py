@@ -342,6 +342,21 @@ def test_a_mob_that_waits_charges_when_its_way_is_free() -> None:
     assert state.units[0].charged == 2
 
 
+@pytest.mark.rule("battlesystem:1.4", "battlesystem:2.10f")
+def test_of_mobs_that_wait_the_foremost_goes_first() -> None:
+    # Each is 3 in deep, and 3 in are between them and before the Axes: all go their 9 in.
+    state = field(
+        crowd("Rear", 16, 30, 14, order=FORWARD),
+        crowd("Van", 16, 30, 20, order=FORWARD),
+        men("Axes", 12, 6, 30, 24.5, 0),
+        men("Men", 12, 6, 30, 47, 180, side=1),
+        stage=stages.COMPELLED,
+    )
+    part(state, ("later", 0), ("later", 1), ("move", 2, ("slide", 0, 9)))
+    blocks = [state.units[number].block for number in (0, 1)]
+    assert [None if block is None else block.y for block in blocks] == [23.0, 29.0]
+
+
 @pytest.mark.rule("battlesystem:1.4")
 @pytest.mark.parametrize(
     "changes",

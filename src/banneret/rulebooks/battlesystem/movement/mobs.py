@@ -29,7 +29,7 @@ from banneret.rulebooks.battlesystem.space import contacts, distances, field, ob
 from banneret.rulebooks.battlesystem.space.tariffs import FAR, Tariff
 from banneret.rulebooks.battlesystem.state import State, enemies, is_mended, on_field
 from banneret.rulebooks.battlesystem.text.sentences import says
-from banneret.rulebooks.battlesystem.unit import CHARGE, FORCE_MARCH, FORWARD, NO_ORDER, WHEEL, Unit
+from banneret.rulebooks.battlesystem.unit import CHARGE, FIELD, FORCE_MARCH, FORWARD, NO_ORDER, WHEEL, Unit
 from banneret.rulebooks.battlesystem.worth.allowance import rate
 
 SWERVES: Final = tuple(float(degrees) for degrees in range(0, 46, 5))
@@ -82,16 +82,21 @@ def waits(state: State, table: Table, unit: Unit) -> bool:
 
     By versions 1 to 16 of the rules no mob could. Rules: battlesystem:1.4, battlesystem:2.10f.
     """
-    if not is_mended(state, 17) or not _is_held_up(state, unit):
+    if not is_mended(state, 17) or unit.order == NO_ORDER or unit.finished or unit.engaged:
+        return False
+    friends = [
+        one.id for one in on_field(state, unit.side) if not (one.routed or one.finished or one.engaged)
+    ]
+    if not _is_held_up(state, unit, friends):
         return False
     options: list[Order] = [("later", unit.id), ("now", unit.id)]
     return bool(table.ask(Choice("crowd", unit.side, "battlesystem:1.4", options))[0] == "later")
 
 
-def _is_held_up(state: State, unit: Unit) -> bool:
-    """True if friends who have yet to move, and touch no enemy, bar the way that a mob is ordered to go. Rules: battlesystem:1.4, 7.1e."""
+def _is_held_up(state: State, unit: Unit, friends: list[int]) -> bool:
+    """True if one of these friends, by number, bars the way that a mob is ordered to go. Rules: battlesystem:1.4, battlesystem:7.1e."""
     block = unit.block
-    if block is None or unit.order == NO_ORDER or unit.routed or unit.finished or unit.engaged:
+    if block is None:
         return False
     inches = rate(state, unit) * (charge_paths.RANGE if unit.order in (CHARGE, FORCE_MARCH) else 1.0)
     bars: list[Rectangle] = []
@@ -99,7 +104,7 @@ def _is_held_up(state: State, unit: Unit) -> bool:
     for other in distances.units_near(state, block.middle_x, block.middle_y, block.girth + inches):
         if other.side != unit.side:
             foes += standing.ground(other)
-        elif other.id != unit.id and _goes_on(other):
+        elif other.id != unit.id and other.id in friends:
             bars += standing.ground(other)
     if not bars:
         return False
@@ -110,18 +115,18 @@ def _is_held_up(state: State, unit: Unit) -> bool:
     return slide_way(block, heading, inches, bars) < slide_way(block, heading, inches, foes) - TOLERANCE
 
 
-def _goes_on(friend: Unit) -> bool:
-    """True if a unit may move yet in the part of its side."""
-    return not (friend.routed or friend.finished or friend.engaged)
-
-
 def obey_at_last(state: State, table: Table, side: int) -> bool:
-    """Let the mobs of a side obey that waited for its other troops; True if there were any. Rule: battlesystem:1.4."""
-    waiting = [unit for unit in on_field(state, side) if unit.waits]
-    for unit in waiting:
+    """Let the mobs of a side obey that waited for its other troops, the foremost first; True if there were any. Rule: battlesystem:1.4."""
+    waiting = [unit.id for unit in on_field(state, side) if unit.waits]
+    are_any = bool(waiting)
+    while waiting:
+        free = [number for number in waiting if not _is_held_up(state, state.units[number], waiting)]
+        unit = state.units[free[0] if free else waiting[0]]
+        waiting.remove(unit.id)
         unit.waits = False
-        obey(state, table, unit)
-    return bool(waiting)
+        if unit.status == FIELD:
+            obey(state, table, unit)
+    return are_any
 
 
 def _may_charge(state: State, unit: Unit, run: charge_paths.Run) -> bool:
