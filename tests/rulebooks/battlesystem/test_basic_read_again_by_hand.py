@@ -281,8 +281,10 @@ def test_a_turn_toward_the_enemy_is_offered_and_old_records_know_none() -> None:
         decision = MoveDecision(state, 0)
         order: Order = ("skirmish", 0, ("all", 90, 0))
         assert (decision.check(order) is None) is offered
-        labels = {option.order: option.label for option in RULEBOOK.view.question(state, decision).options}
-        assert labels.get("skirmish 0 (all 90 0)") == ("All turn to the east" if offered else None)
+        options = RULEBOOK.view.question(state, decision).options
+        shown = {option.order: (option.label, option.consequence) for option in options}
+        told = ("All turn to the east", "on the spot, at no cost")
+        assert shown.get("skirmish 0 (all 90 0)") == (told if offered else None)
     state = field(skirmishers("Scouts", [(20, 20)], 90.0), men("Men", 12, 6, 40, 20, 270, side=1))
     options = RULEBOOK.view.question(state, MoveDecision(state, 0)).options
     assert not [option for option in options if option.order.startswith("skirmish")]

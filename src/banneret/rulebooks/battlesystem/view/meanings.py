@@ -75,6 +75,8 @@ def meaning(state: State, decision: Decision, order: Order) -> str:
         return _check(state, decision, order)
     if isinstance(decision, Fallen):
         return lost_words(state.units[order[1]], list(order[2:]), decision.gone)
+    if word == "skirmish" and not any(inches for group in order[2:] for inches in group[2::2]):
+        return "on the spot, at no cost"
     if word in ("lead", "role"):
         return CERTAIN.get(str(order[2]), "he goes there by himself")
     if word == "declare":
