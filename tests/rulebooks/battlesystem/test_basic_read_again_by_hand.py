@@ -78,6 +78,22 @@ def test_the_rallied_are_not_drawn_on(version: int, ahead: float) -> None:
     assert (orcs.quarry, orcs.rash) == (0, True)
 
 
+@pytest.mark.rule("battlesystem:6.3", "battlesystem:8.8d")
+@pytest.mark.parametrize(("version", "strikers"), [(17, [1]), (16, [0, 1])])
+def test_a_skirmisher_who_was_rallied_does_not_strike_at_who_flees(version: int, strikers: list[int]) -> None:
+    state = field(
+        men("Axes", 12, 6, 30, 24, 0, engaged=True),
+        skirmishers("Scouts", [(29, 24.375), (31, 24.375)], 180.0, side=1),
+        version=version,
+    )
+    singles = state.units[1].singles
+    assert singles is not None
+    singles[0].rallied = True
+    table = Loaded(dice({}, {6: 6}), [("flee", 0, 0)])
+    rounds.play_step(state, table)
+    assert table.of("attack")[0].data["figures"] == strikers
+
+
 # ---------------------------------------------------------------- closed and out of command
 
 

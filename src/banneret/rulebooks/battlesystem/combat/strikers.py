@@ -57,7 +57,8 @@ def reach(
 ) -> Reach:
     """The figures of a unit that can strike an enemy unit now: none of a routed unit, and in the Melee Phase none that shot this round and was caught at it.
 
-    By versions 1 to 14 of the rules who had shot had no free attack either.
+    Of skirmishers none has a free attack who was rallied this round; by versions 1 to 16 of the rules he had. By versions 1 to 14 of the
+    rules who had shot had none either.
 
     Args:
         state: the battle.
@@ -67,10 +68,11 @@ def reach(
         unprovoked: True for the free attack on an enemy who flees: guards of captives take no part in it.
         only: of an enemy of skirmishers, the figures to be struck; None for all.
 
-    Rules: battlesystem:8.1, battlesystem:8.1a, battlesystem:8.1b, battlesystem:8.1d, battlesystem:8.9, battlesystem:7.15f, 10.2d, 8.8d.
+    Rules: battlesystem:8.1, battlesystem:8.1a, battlesystem:8.1b, battlesystem:8.1d, battlesystem:8.9, battlesystem:7.15f, 6.3, 10.2d, 8.8d.
     """
     found = Reach(enemy.id)
     is_free = unprovoked and is_mended(state, 15)
+    is_waived = unprovoked and is_mended(state, 17)
     if unit.routed or (unit.shots and unit.singles is None and not is_free and is_caught(state, unit)):
         return found
     touches = contacts.touches(state, unit, enemy)
@@ -81,6 +83,7 @@ def reach(
             for touch in touches
             if not singles[touch.figure].routed
             and (is_free or not is_single_caught(state, unit, touch.figure))
+            and not (is_waived and singles[touch.figure].rallied)
         ]
     if only is not None:
         touches = [touch for touch in touches if touch.other in only]
