@@ -94,6 +94,30 @@ def test_a_skirmisher_who_was_rallied_does_not_strike_at_who_flees(version: int,
     assert table.of("attack")[0].data["figures"] == strikers
 
 
+@pytest.mark.rule("battlesystem:4.6c", "battlesystem:6.3")
+@pytest.mark.parametrize(
+    ("version", "rallied", "checks"),
+    # Of a regular unit none checks that was rallied; of skirmishers who may not move none either, but one who may checks for his unit.
+    [(17, (True, True), False), (17, (True, False), True), (16, (True, True), True)],
+)
+def test_skirmishers_who_were_rallied_are_not_provoked(
+    version: int, rallied: tuple[bool, bool], checks: bool
+) -> None:
+    state = field(
+        skirmishers("Scouts", [(28, 20), (32, 20)], hates=("orc",)),
+        men("Orcs", 12, 6, 30, 26, 180, side=1, creature="orc"),
+        version=version,
+        stage=stages.COMPELLED,
+    )
+    singles = state.units[0].singles
+    assert singles is not None
+    for single, was in zip(singles, rallied, strict=True):
+        single.rallied = single.done = was
+    table = Loaded(dice({10: 1}, {}))
+    rounds.play_step(state, table)
+    assert [event.kind for event in table.events] == (["discipline"] if checks else [])
+
+
 # ---------------------------------------------------------------- closed and out of command
 
 

@@ -16,7 +16,7 @@ from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.missiles import at_champions
 from banneret.rulebooks.battlesystem.missiles.by_champions import MAN
 from banneret.rulebooks.battlesystem.movement.charges import charge_paths
-from banneret.rulebooks.battlesystem.space import distances, lines_of_sight
+from banneret.rulebooks.battlesystem.space import distances, lines_of_sight, standing
 from banneret.rulebooks.battlesystem.state import State, is_mended
 from banneret.rulebooks.battlesystem.unit import MOB, NOBODY, Unit
 from banneret.rulebooks.battlesystem.worth.allowance import full_rate, rate
@@ -40,8 +40,18 @@ def provokes_all(state: State, unit: Unit) -> bool:
 
 
 def provoked(state: State, table: Table, unit: Unit) -> None:
-    """Make the Discipline Check of a unit that sees an enemy whom it cannot leave alone. Rules: battlesystem:4.6c, battlesystem:4.6f."""
+    """Make the Discipline Check of a unit that sees an enemy whom it cannot leave alone.
+
+    By versions 1 to 16 of the rules skirmishers made it though all who stood fast had been rallied in this round. Rules: battlesystem:4.6c,
+    battlesystem:4.6f, battlesystem:6.3.
+    """
     if unit.routed or unit.rallied or unit.engaged or unit.quarry != NOBODY:
+        return
+    if (
+        unit.singles is not None
+        and is_mended(state, 17)
+        and all(one.rallied for one in standing.steady(unit))
+    ):
         return
     anybody = provokes_all(state, unit)
     hates = unit.now.hates
