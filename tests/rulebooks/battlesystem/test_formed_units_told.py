@@ -84,7 +84,7 @@ def test_why_a_skirmisher_does_not_get_away(field: str, value: float, why: str) 
     setattr(singles[0], field, value)
     found = MoveDecision(state, 0).check(("withdraw", 0, (0,)))
     assert found is not None
-    assert found.reason == f"Figure 0 of Slings {why}."
+    assert found.reason == f"Figure 1 of Slings {why}."
 
 
 @pytest.mark.rule("battlesystem:7.12b")

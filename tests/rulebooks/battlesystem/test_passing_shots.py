@@ -596,4 +596,4 @@ def test_the_news_of_who_has_gone_do_not_say_that_he_stays() -> None:
     state = fought(scouts, bows(30.0, attack_rating=60))
     order: Order = ("skirmish", 0, (0, 270, 7.9, 0, 0.1), (1, 0, 5))
     table = given(state, order, ("shoot", 1, 0, 5), dice=[1, 1])
-    assert "Scouts go no farther: figure 0 would end less than 1 in from another" in table.news
+    assert "Scouts go no farther: figure 1 would end less than 1 in from another" in table.news

@@ -57,7 +57,7 @@ def test_changes_of_direction_are_free() -> None:
     assert spots(unit)[0] == (37, 25)
     assert unit.singles is not None
     assert unit.singles[0].moved == pytest.approx(12)
-    assert "figure 0 of s cannot move any more" in refused(state, "skirmish", 0, (0, 0, 1)).reason.lower()
+    assert "figure 1 of s cannot move any more" in refused(state, "skirmish", 0, (0, 0, 1)).reason.lower()
 
 
 @pytest.mark.rule("battlesystem:3.5", "battlesystem:2.9d")

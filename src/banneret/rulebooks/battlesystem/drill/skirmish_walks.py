@@ -305,7 +305,7 @@ def _sally(
         else:
             figures = [int(group[0])]
             if figures[0] not in going or figures[0] in sent:
-                reason = f"Figure {figures[0]} of {name(state, unit)} cannot move any more now."
+                reason = f"Figure {figures[0] + 1} of {name(state, unit)} cannot move any more now."
                 found.refusal = Refusal(reason, "battlesystem:7.8g")
                 return found
         heading = snap_heading(float(group[1]))
@@ -482,9 +482,7 @@ def _apart(unit: Unit, sally: Sally, stay: list[Rectangle], around: Surroundings
             if may_end(base, ended, around.friends, house):
                 break
             if last <= 0.0:
-                reason = (
-                    f"Figure {run.figure} would end less than 1 in from another of its unit, or on a friend."
-                )
+                reason = f"Figure {run.figure + 1} would end less than 1 in from another of its unit, or on a friend."
                 sally.refusal = Refusal(reason, "battlesystem:2.9g")
                 sally.stuck = run.figure
                 return

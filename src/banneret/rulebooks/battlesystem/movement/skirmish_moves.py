@@ -196,7 +196,7 @@ def _tried(state: State, unit: Unit, order: Order, allowance: float) -> Sally | 
     if sally.refusal is not None:
         return sally.refusal
     if sally.cut and not enemies:
-        figures = ", ".join([str(figure) for figure in sally.cut])
+        figures = ", ".join([str(figure + 1) for figure in sally.cut])
         reason = f"{'Figure' if len(sally.cut) == 1 else 'Figures'} {figures} would end less than 1 in from another of its unit, or on a friend."
         nearest = (*order[:2], *_shortened(groups, sally))
         return Refusal(reason, "battlesystem:2.9g", _legal(state, unit, nearest, allowance))

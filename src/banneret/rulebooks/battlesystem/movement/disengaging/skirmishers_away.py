@@ -42,7 +42,7 @@ def refusal_of_singles(
     touched = figures_touched(state, unit)
     for figure in figures:
         single = singles[figure]
-        label = f"Figure {figure} of {name(state, unit)}"
+        label = f"Figure {figure + 1} of {name(state, unit)}"
         if single.gone != FIELD or single.routed or single.done or figure not in touched:
             fit = tuple(one for one in touched if not singles[one].done and not singles[one].routed)
             nearest: Order | None = None
