@@ -870,10 +870,25 @@ export interface Spread {
 export type Chance = [name: string, share: number, suffered?: boolean]
 
 /**
+ * The outlook of an action against one that the enemy may take: the kind of `test` (empty: none), what it `needs`, the chances.
+ *
+ * `works` and `ties` are in percent; else it fails. `figure` is the place of what is thrown among the figures of its odds.
+ */
+export interface Against {
+  test?: string
+  needs?: string
+  works?: number
+  figure?: number
+  ties?: number
+}
+
+/**
  * A forecast: chances, the assumption they rest on, a text that says it all.
  *
  * `more` is what the text says and the chances do not. `rolls` counts the throws that are equally likely, by their results.
  * `throws` are the dice that the chances come from, in the order in which they fall; `spreads` what may be counted afterwards.
+ * Of what fills a slot `against` has the outlook against each choice of the slot, in their order, if the enemy takes that; the text is empty then,
+ * and `figures` are what is thrown.
  */
 export interface Odds {
   text: string
@@ -883,6 +898,8 @@ export interface Odds {
   rolls?: ['lose' | 'tie' | 'win', number][]
   throws?: Throw[]
   spreads?: Spread[]
+  against?: Against[]
+  figures?: Figure[]
 }
 
 /** An action that was declared and is not resolved: whose it is, what it does, and to whom, with what it deals as `figures`. */

@@ -111,9 +111,20 @@ def _move_lines(moves: Sequence[Move], width: int, ink: Ink = PLAIN) -> list[str
     for number, move in enumerate(moves, 1):
         says = clean("; ".join(filter(None, [move.consequence, move.help])))
         lines += option_lines(f"{number}.", _named(move), says, width, room, ink)
-        if move.odds is not None and move.odds.text:
-            lines += wrap(f"Odds: {clean(move.odds.text)}.", width, "      ")
+        if said := _odds_said(move, moves):
+            lines += wrap(f"Odds: {clean(said)}.", width, "      ")
     return lines
+
+
+def _odds_said(move: Move, moves: Sequence[Move]) -> str:
+    """The odds of what may fill a slot in words: against each of the enemy's that it may meet, or as they say themselves."""
+    if move.odds is None:
+        return ""
+    found = [
+        f"{other.label} {one.works:g} %" if one.test else f"{other.label} no test"
+        for other, one in zip(moves, move.odds.against, strict=False)
+    ]
+    return "; ".join(found) or move.odds.text
 
 
 def slots_help(form: Form) -> str:

@@ -145,10 +145,11 @@ def test_the_dice_that_the_action_of_the_enemy_gives_stand_among_the_parts() -> 
     ):
         found = odds[action]
         assert found is not None
-        throw = next(throw for throw in found.throws if throw.title == enemy)
-        (figure,) = throw.figures
+        names = [move.label for move in form.slots[0].choices]
+        against = found.against[names.index(enemy)]
+        figure = found.figures[against.figure]
         parts = {name: number for number, name, _ in figure.parts}
-        assert (figure.value, f"{dice} " in throw.needs) == (str(dice), True), (action, enemy)
+        assert (figure.value, f"{dice} " in against.needs) == (str(dice), True), (action, enemy)
         assert {name: number for name, number in parts.items() if name in GIVEN} == more
 
 

@@ -41,8 +41,9 @@ def needs(state: State, action: str, against: str, side: int = 0) -> tuple[str, 
     assert form is not None
     move = next(one for one in form.slots[0].choices if one.word == action)
     assert move.odds is not None
-    throw = next(one for one in move.odds.throws if one.title == against)
-    return throw.needs, throw.chance
+    names = [one.label for one in form.slots[0].choices]
+    found = move.odds.against[names.index(against)]
+    return f"{found.test}: {found.needs}", found.works
 
 
 @pytest.mark.rule(

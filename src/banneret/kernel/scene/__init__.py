@@ -41,6 +41,7 @@ from banneret.kernel.scene.inspector import (
 )
 from banneret.kernel.scene.news import News, Sum
 from banneret.kernel.scene.odds import (
+    Against,
     Blow,
     Chance,
     Clash,
@@ -91,6 +92,7 @@ from banneret.kernel.scene.scene import (
 )
 
 __all__ = [
+    "Against",
     "Asked",
     "AskedChoice",
     "Asks",

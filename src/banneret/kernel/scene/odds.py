@@ -47,11 +47,26 @@ class Chance(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, array_li
     suffered: bool = False
 
 
+class Against(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """The outlook of an action against one that the enemy may take: the kind of `test` (empty: none), what it `needs`, the chances.
+
+    `works` and `ties` are in percent; else it fails. `figure` is the place of what is thrown among the figures of its odds.
+    """
+
+    test: str = ""
+    needs: str = ""
+    works: float = 0.0
+    figure: int = 0
+    ties: float = 0.0
+
+
 class Odds(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A forecast: chances, the assumption they rest on, a text that says it all.
 
     `more` is what the text says and the chances do not. `rolls` counts the throws that are equally likely, by their results.
     `throws` are the dice that the chances come from, in the order in which they fall; `spreads` what may be counted afterwards.
+    Of what fills a slot `against` has the outlook against each choice of the slot, in their order, if the enemy takes that; the text is empty then,
+    and `figures` are what is thrown.
     """
 
     text: str
@@ -61,6 +76,8 @@ class Odds(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     rolls: tuple[tuple[Result, int], ...] = ()
     throws: tuple[Throw, ...] = ()
     spreads: tuple[Spread, ...] = ()
+    against: tuple[Against, ...] = ()
+    figures: tuple[Figure, ...] = ()
 
 
 class Rung(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from banneret.kernel.order import write_order
-from banneret.kernel.scene import Blank, Figure, Form, Move, Odds, OptionView, Question, Slot, Spread, Throw
+from banneret.kernel.scene import Against, Blank, Figure, Form, Move, Odds, OptionView, Question, Slot
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.companies import stages
 from banneret.rulebooks.companies.board.sides import company_word, enemies_of, opponent
@@ -154,53 +154,55 @@ def needed(state: State, mine: Plan) -> str:
 
 def _odds(state: State, mine: Plan, theirs: list[Plan], several: bool) -> Odds | None:
     """The odds of an action against each of the enemy's: the kind of test, the dice and the obstacle, and works, tie, fails in percent."""
-    side = state.setting.forces[mine.effort.company].side
     if mine.base is None:
         return None
-    throws = []
-    spreads = []
+    against: list[Against] = []
+    figures: list[Figure] = []
     alone = dice_figure(state, mine, Effort(mine.effort.foe))
-    for action, enemy in zip(actions(), theirs, strict=True):
+    for enemy in theirs:
         found = forecast(state, mine, enemy)
         dice = alone if found.dice == mine.base.dice else dice_figure(state, mine, enemy.effort)
-        rule = "companies:test.matrix"
-        needs = _needs(state, mine, enemy, found)
-        throws.append(Throw(short(action), side, (dice,), needs, _percent(found.works), rule))
-        shares = (("works", found.works), ("tie", found.tie), ("fails", found.fails))
-        spreads.append(
-            Spread(short(action), side, tuple([(name, _percent(share)) for name, share in shares]))
-        )
-    text = "; ".join(
-        [f"{throw.title} {throw.chance:g} %" if throw.needs else f"{throw.title} no test" for throw in throws]
-    )
+        if dice not in figures:
+            figures.append(dice)
+        kind, needs = _needs(state, mine, enemy, found)
+        if not kind:
+            against.append(Against())
+        elif found.tie:
+            place = figures.index(dice)
+            against.append(Against(kind, needs, _percent(found.works), place, _percent(found.tie)))
+        else:
+            against.append(Against(kind, needs, _percent(found.works), figures.index(dice)))
     basis = "against what is at hand now"
     if several:
         basis = f"against {company_name(state, mine.effort.foe)}, by what is at hand now"
     if mine.effort.action == ADVANCE:
         basis = f"on {node_name(state, mine.effort.target)}, {basis}"
-    return Odds(text, basis, throws=tuple(throws), spreads=tuple(spreads))
+    return Odds("", basis, against=tuple(against), figures=tuple(figures))
 
 
 def _percent(chance: float) -> float:
     return round(100 * chance, 1)
 
 
-def _needs(state: State, mine: Plan, theirs: Plan, found: Forecast) -> str:
-    """The kind of test, with the dice and the obstacle, in words; of a versus test also what is taken from either count.
+def _needs(state: State, mine: Plan, theirs: Plan, found: Forecast) -> tuple[str, str]:
+    """The kind of test, and the dice and the obstacle, in words; of a versus test also what is taken from either count.
 
     Rules: companies:core.raise-in-versus, companies:core.unskilled-versus, companies:advance.versus.
     """
     if found.kind == UNTESTED:
-        return ""
+        return "", ""
     if found.kind == INDEPENDENT:
         assert mine.base is not None
-        return f"side by side: {found.ob} of {found.dice}{' open-ended' if mine.base.open_ended else ''} dice"
+        return (
+            "side by side",
+            f"{found.ob} of {found.dice}{' open-ended' if mine.base.open_ended else ''} dice",
+        )
     assert found.kind == VERSUS
     walls = f" and {found.ob} works" if found.ob else ""
     short_of = missing(state, mine.effort)
     by = f", won by {short_of}" if short_of > 1 else ""
     own, against = _counting(state, found.dice, mine, theirs), _counting(state, found.against, theirs, mine)
-    return f"versus: {own} against {against} dice{walls}{by}"
+    return "versus", f"{own} against {against} dice{walls}{by}"
 
 
 def _counting(state: State, dice: int, one: Plan, other: Plan) -> str:
