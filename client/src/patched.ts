@@ -5,9 +5,9 @@ type Fields = Record<string, unknown>
 
 /**
  * A row of a list: itself, so many rows that were there from a place on, the row of a place with other fields (below 0 so many rows
- * before this one), or the piece of an id with other fields. With two words more the second is put for the first in its texts before.
+ * before this one), or the piece of an id with other fields.
  */
-type Told = unknown | [place: number, count: number] | [place: number | string, fields: Fields, old?: string, now?: string]
+type Told = unknown | [place: number, count: number] | [place: number | string, fields: Fields]
 
 /** What one line was shown: the latest view, and by what the next ones are told: the last question of each kind and side, and fields that are gone. */
 export class Sight {
@@ -85,12 +85,9 @@ export class Sight {
   private edited(last: unknown[], rows: Told[]): unknown[] {
     const found: unknown[] = []
     for (const told of rows) {
-      const [place, what, old, now] = Array.isArray(told) && (told.length === 2 || told.length === 4) ? (told as unknown[]) : []
-      if (typeof place === 'number' && typeof what === 'number' && !old) found.push(...last.slice(place, place + what))
-      else if (what && typeof what === 'object' && !Array.isArray(what)) {
-        const row = this.row(last, found, place as number | string) as Fields
-        found.push(this.changed(old ? put(row, old as string, now as string) : row, what as Fields))
-      }
+      const [place, what] = Array.isArray(told) && told.length === 2 ? (told as unknown[]) : []
+      if (typeof place === 'number' && typeof what === 'number') found.push(...last.slice(place, place + what))
+      else if (what && typeof what === 'object' && !Array.isArray(what)) found.push(this.changed(this.row(last, found, place as number | string) as Fields, what as Fields))
       else found.push(this.fresh(told))
     }
     return found
@@ -105,12 +102,6 @@ export class Sight {
 }
 
 const name = (kind: string, side: number) => `${side} ${kind}`
-
-/** A row with a word put for another in its texts and lists of texts. */
-function put(row: Fields, old: string, now: string): Fields {
-  const swapped = (value: unknown): unknown => (typeof value === 'string' ? value.replaceAll(old, () => now) : Array.isArray(value) ? value.map(swapped) : value)
-  return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, swapped(value)]))
-}
 
 /** A text that begins as it was, with so many letters, then goes on otherwise, and ends as it was. */
 const worded = (last: string, [first, other = '', end = 0]: [number, string?, number?]) => last.slice(0, first) + other + last.slice(last.length - end)

@@ -49,15 +49,6 @@ test('a row is told by one before it in the list, whatever that was told by', ()
   assert.deepEqual(after({ 'pieces~': told }).scene.pieces, [piece('e', { form: 'unit' }), piece('f', { form: 'unit' }), piece('a'), piece('g', { label: '3' })])
 })
 
-test('a word of a row is put for another wherever its texts have it, and nowhere else', () => {
-  const row = { order: 'go 4 D9', places: ['D9'], terms: [['on', 'D9']], odds: { text: 'at D9' }, way: ['E10', 'D9'] }
-  const told = [row, [-1, {}, 'D9', '$&'], [-2, { way: ['F9'] }, 'D9', 'F9'], [5, 6, 7, 8]]
-  const [, dollar, next, figures] = after({ 'tracks~': told }).scene.tracks
-  assert.equal(dollar.order, 'go 4 $&')
-  assert.deepEqual(next, { order: 'go 4 F9', places: ['F9'], terms: [['on', 'F9']], odds: { text: 'at D9' }, way: ['F9'] })
-  assert.deepEqual(figures, [5, 6, 7, 8])
-})
-
 test('a row is told by the piece of its id, wherever that lay', () => {
   const next = after({ clash: { title: 'C', 'pieces~': [['b', { label: '3' }], ['y', {}], { id: 'z' }] } })
   assert.deepEqual(next.scene.clash, { title: 'C', pieces: [piece('b', { label: '3', inside: [piece('x'), piece('y')] }), piece('y'), piece('z')] })

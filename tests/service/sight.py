@@ -82,28 +82,17 @@ class Sight:
         """The rows of a list as they are now."""
         found: list[Any] = []
         for told in edit:
-            place, what = told[:2] if isinstance(told, list) and len(told) in (2, 4) else (None, None)
-            if isinstance(place, int) and isinstance(what, int) and len(told) == 2:
+            place, what = told if isinstance(told, list) and len(told) == 2 else (None, None)
+            if isinstance(place, int) and isinstance(what, int):
                 found += last[place : place + what]
             elif isinstance(what, dict):
                 base = (
                     self._pieces[place] if isinstance(place, str) else (found if place < 0 else last)[place]
                 )
-                found.append(self.changed(put(base, *told[2:]), what))
+                found.append(self.changed(base, what))
             else:
                 found.append(self.fresh(told))
         return found
-
-
-def put(row: Fields, old: str = "", new: str = "") -> Fields:
-    """A row with a word put for another in its texts and lists of texts."""
-
-    def swapped(value: Any) -> Any:
-        if isinstance(value, list):
-            return [swapped(one) for one in value]
-        return value.replace(old, new) if isinstance(value, str) else value
-
-    return {name: swapped(value) for name, value in row.items()} if old else row
 
 
 def text(last: str, first: int, middle: str = "", end: int = 0) -> str:

@@ -107,21 +107,6 @@ def test_rows_are_told_by_those_before_them_that_are_like_them() -> None:
     assert told((A, B, C), (A, d, B, C)) == {"pieces~": [[0, 1], change, [1, 2]]}
 
 
-def test_a_place_is_put_for_that_of_the_row_before() -> None:
-    def go(to: str, *way: str) -> OptionView:
-        return OptionView(f"go 4 {to}", f"Go to {to}", "beside no enemy", ("c4",), (to,), way=(*way, to))
-
-    asked = Question("go", 0, "Where?", "", (go("D9", "E10"), go("E9", "E10"), go("F9", "F10")), "go 4 D9")
-    view = asking(2, asked)
-    found = json.loads(msgspec.json.encode(tell(asking(1), view, {}, {}).update))
-    first = json.loads(msgspec.json.encode(asked.options[0]))
-    (told_,) = found["scene"]["questions"]
-    assert told_["options~"] == [first, [-1, {}, "D9", "E9"], [-1, {"way": ["F10", "F9"]}, "E9", "F9"]]
-    sight = Sight()
-    sight.see(json.loads(msgspec.json.encode(asking(1))))
-    assert sight.see(found) == json.loads(msgspec.json.encode(view))
-
-
 def test_rows_of_one_id_are_told_all_the_same() -> None:
     assert told((A, B, A), (B, A, A, piece("a", "9"))) == {
         "pieces~": [[1, 2], [2, 1], ["a", {"label": "9"}]],

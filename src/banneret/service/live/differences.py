@@ -194,8 +194,7 @@ class _Teller:
         """The rows of a list, in their order, by those that were there and those before them; true if one is told by another.
 
         `[place, number]`: so many rows from that place on; `[place, fields]`: the row of that place with other fields, of a place below 0
-        the one so many rows before this one; `[id, fields]`: the piece of that id with other fields. Two words more: the second is put for the
-        first in all texts of the other row, before its fields are changed. Else the row itself.
+        the one so many rows before this one; `[id, fields]`: the piece of that id with other fields. Else the row itself.
         """
         if last and type(last[0]) is not shape.kind:
             last = ()
@@ -261,8 +260,6 @@ class _Teller:
         if number or at < len(likes.last) or shape.sort:
             place, fields, base = likes.closest(number, at)
             if base is not None:
-                if shape.spot >= 0 and (put := likes.put(fields, base)) is not None:
-                    return [place, self._changed(shape, put[2], fields), put[0], put[1]]
                 return [place, self._changed(shape, base, fields)]
         return self._fresh(shape, row)
 

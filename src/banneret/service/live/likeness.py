@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from itertools import compress
-from operator import eq, is_, ne
+from operator import eq, is_
 from typing import Any
 
 import msgspec
@@ -33,8 +32,7 @@ class Shape:
 
     `is_open`: it is told by its fields; others come as a whole. `key`: the field by which rows of a list are told apart, or PLACE; empty for
     what is no row with fields. `holders`: the fields that may have rows with fields in them, at whatever depth, with their places.
-    `sort`: the field that rows of one sort have in common, or its first word; `spot`: the place of the field that says where a row is about,
-    -1 where there is none.
+    `sort`: the field that rows of one sort have in common, or its first word.
     """
 
     def __init__(self, kind: type) -> None:
@@ -44,7 +42,6 @@ class Shape:
         self.places: tuple[int, ...] = ()
         self.is_open = False
         self.key = self.sort = ""
-        self.spot = -1
         self.holders: tuple[tuple[int, str], ...] = ()
         if not issubclass(kind, msgspec.Struct):
             return
@@ -66,9 +63,6 @@ class Shape:
             assert isinstance(known, msgspec.inspect.StructType)
             held = [_holds(one.type) for one in known.fields]
             self.holders = tuple([(place, name) for place, name in enumerate(fields) if held[place]])
-            spots = [place for place, name in enumerate(fields) if name in ("place", "places")]
-            if spots and not any(_is_of_arrays(one.type) for one in known.fields):
-                self.spot = spots[0]
 
 
 def _holds(kind: Any) -> bool:
@@ -77,13 +71,6 @@ def _holds(kind: Any) -> bool:
     if isinstance(kind, msgspec.inspect.UnionType):
         return any(_holds(one) for one in kind.types)
     return isinstance(kind, msgspec.inspect.StructType) and bool(shape_of(kind.cls).holders)
-
-
-def _is_of_arrays(kind: Any) -> bool:
-    """True for lists of structs that are written as lists, so that nobody could tell them from lists of words."""
-    if not isinstance(kind, msgspec.inspect.VarTupleType):
-        return False
-    return isinstance(kind.item_type, msgspec.inspect.StructType) and kind.item_type.array_like
 
 
 @cache
@@ -131,21 +118,6 @@ class Likes:
                 place, base = like, row
         return place, fields, base
 
-    def put(self, one: tuple[Any, ...], other: tuple[Any, ...]) -> tuple[str, str, tuple[Any, ...]] | None:
-        """The fields of another row with its place put for the place of this one, if they have more in common then; with both places."""
-        here, there = one[self.shape.spot], other[self.shape.spot]
-        if not here or not there:
-            return None
-        old, new = (there, here) if type(here) is str else (there[-1], here[-1])
-        if old == new:
-            return None
-        found = list(other)
-        gained = 0
-        for place in compress(self.shape.places, map(ne, one, other)):
-            found[place] = _put(other[place], old, new)
-            gained += found[place] == one[place]
-        return (old, new, tuple(found)) if gained > 1 else None
-
     def _in_common(self, one: tuple[Any, ...], other: tuple[Any, ...]) -> int:
         found: int = sum(map(eq, one, other))
         for place, _ in self.shape.holders:  # rows in both are told by one another
@@ -173,15 +145,6 @@ class Likes:
             if self.last[place].kind == row.kind:
                 return place
         return None
-
-
-def _put(value: Any, old: str, new: str) -> Any:
-    """A text with a word put for another, wherever it has it, or a list of such."""
-    if not value:
-        return value
-    if type(value) is str:
-        return value.replace(old, new)
-    return tuple([_put(one, old, new) for one in value]) if type(value) is tuple else value
 
 
 # ---------------------------------------------------------------------- words and texts
