@@ -108,7 +108,18 @@ def test_a_copy_of_a_unit_has_all_that_the_unit_has() -> None:
     state = BOOK.new(BOOK.scenario("crossroads"), BOOK.options())
     unit = state.units[0]
     for number, one in enumerate(fields(Unit)):
-        if one.name not in ("block", "loose", "singles", "now", "body", "log", "listed", "touching", "review", "marks"):
+        if one.name not in (
+            "block",
+            "loose",
+            "singles",
+            "now",
+            "body",
+            "log",
+            "listed",
+            "touching",
+            "review",
+            "marks",
+        ):
             value = getattr(unit, one.name)
             setattr(unit, one.name, (number, number) if isinstance(value, tuple) else type(value)(number))
     unit.loose = ((1.0, 2.0, 3.0),)
