@@ -220,7 +220,12 @@ def is_free_to_move(state: State, unit: Unit) -> bool:
     """True if an ordinary move, or after a rally a change of formation, may still be ordered."""
     if unit.routed or unit.finished or unit.formation == MOB or unit.quarry != NOBODY or unit.block is None:
         return False
-    if unit.engaged or (unit.formation == CLOSED and not unit.in_command):
+    return not unit.engaged and may_go(state, unit)
+
+
+def may_go(state: State, unit: Unit) -> bool:
+    """`is_free_to_move` of a unit in a block, not engaged, that can be ordered at all."""
+    if unit.formation == CLOSED and not unit.in_command:
         return False
     if rate(state, unit) - unit.spent <= LEAST:
         return False

@@ -167,7 +167,7 @@ class MoveDecision(Decision):
             elif unit.engaged:
                 if not unit.rallied:
                     self.held.append(unit)
-            elif ordinary_moves.is_free_to_move(state, unit):
+            elif ordinary_moves.may_go(state, unit):
                 self.units.append(unit)
         # roles may be changed until a figure of the side has moved. Rule: battlesystem:9.0a
         self._is_open_to_roles: bool = state.setting.has_roles and changes.is_open(state, side)
