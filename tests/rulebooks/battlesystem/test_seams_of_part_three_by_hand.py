@@ -447,3 +447,42 @@ def test_a_piece_climbs_on_a_road_for_a_third_of_its_rate(version: int, inches: 
     start = state.pieces[0].y
     moving(state, LOW, ("haul", 0, 0, ("go", 0, 20)))
     assert state.pieces[0].y - start == pytest.approx(inches, abs=0.002)
+
+
+@pytest.mark.rule("battlesystem:11.8a", "battlesystem:11.8f", "battlesystem:11.8m")
+def test_a_column_that_is_too_broad_for_the_road_once_it_has_opened_ends_its_move() -> None:
+    """Closed two files are an inch and a half broad, open two inches: 0.1 beside the middle of a road of two they lie over its edge."""
+    state = across_a_road("ford", 17, men("Reds", 8, 2, 30.1, 10, 0))
+    moving(state, LOW, ("move", 0, ("slide", 0, 12)))
+    unit = state.units[0]
+    assert unit.block is not None
+    assert (round(unit.block.y, 1), unit.formation) == (14.0, OPEN)
+    assert unit.spent == pytest.approx(6.0, abs=0.03)
+
+
+@pytest.mark.rule("battlesystem:9.2a", "battlesystem:7.3c", "battlesystem:10.4c")
+@pytest.mark.parametrize(("version", "gone"), [(16, 5.0), (17, 4.0)])
+def test_a_commander_who_leaves_has_not_paid_for_gaps(version: int, gone: float) -> None:
+    """His unit went four inches and paid one for a gap: his half of nine inches beside a shot is 4.5."""
+    state = played(
+        men(
+            "Archers",
+            8,
+            4,
+            30,
+            24,
+            0,
+            formation=OPEN,
+            missile=missile_of("long-bow"),
+            spent=5.0,
+            closing=1.0,
+            moved=True,
+        ),
+        men("Far", 4, 4, 30, 44, 180, side=1),
+        leaders=[officer("Robin", 30, 24, missile=missile_of("long-bow"), movement=9.0)],
+        version=version,
+    )
+    leads(state, 0, 0)
+    moving(state, LOW, ("lead", 0, "apart"))
+    assert state.individuals[0].moved == gone
+    assert (by_champions.shots_left(state, state.individuals[0]) > 0) is (version == 17)

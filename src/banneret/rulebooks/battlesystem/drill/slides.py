@@ -70,6 +70,11 @@ def slide_over_ground(state: State, walk: Walk, step: Step, tariff: Tariff, turn
         heading = snap_heading(block.heading + turn)
         tariff.begin(unit.spent, unit.slowed)
         course = tariff.slide(unit, heading, min(wanted, walk.left / tariff.least), walk.left)
+        if unit.footing == ON_ROAD and not course.road and wanted < inches_of(step):
+            walk.halts(
+                "It has opened and is too broad for the road, on which it stays.", "battlesystem:11.8a"
+            )
+            return
         if unit.footing == ON_ROAD and not course.road:
             reason = "A unit that went faster along a road stays on it for all of its move."
             walk.refuse(reason, "battlesystem:11.8a", True)

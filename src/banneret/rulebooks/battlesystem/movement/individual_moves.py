@@ -346,14 +346,15 @@ def _refused_apart(state: State, one: Individual, order: Order) -> Refusal | Non
 def _leave_unit(state: State, table: Table, one: Individual) -> None:
     """Set a commander beside his unit, at no cost: he still commands it, and has moved as far as it has this round.
 
-    By versions 1 to 8 of the rules he still had his whole rate. Rules: battlesystem:9.2a, battlesystem:7.0.
+    By versions 1 to 8 of the rules he still had his whole rate; by versions 9 to 16 he had paid for the gaps of missile troops too (7.3c).
+    Rules: battlesystem:9.2a, battlesystem:7.0.
     """
     unit = state.units[one.unit]
     singles = unit.singles
     if singles is not None and is_mended(state, 9):
         one.moved = singles[unit.leader_at].moved
     elif unit.moved and is_mended(state, 9):
-        one.moved = unit.spent
+        one.moved = unit.spent - unit.closing if is_mended(state, 17) else unit.spent
     attachment.set_beside(state, one)
     if table.telling:
         text = f"{state.setting.sheets[one.id].name} leaves {unit.now.name}."
