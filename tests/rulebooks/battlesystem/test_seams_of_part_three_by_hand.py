@@ -486,3 +486,24 @@ def test_a_commander_who_leaves_has_not_paid_for_gaps(version: int, gone: float)
     moving(state, LOW, ("lead", 0, "apart"))
     assert state.individuals[0].moved == gone
     assert (by_champions.shots_left(state, state.individuals[0]) > 0) is (version == 17)
+
+
+@pytest.mark.rule("battlesystem:10.6c", "battlesystem:5.0c", "battlesystem:9.0d")
+@pytest.mark.parametrize(
+    ("inches", "stop", "version", "y"), [(9, 4, 16, 16.25), (9, 4, 17, 17.0), (4, 4, 17, 16.25)]
+)
+def test_nobody_makes_room_for_friends_who_are_shot_at_as_they_pass_him(
+    inches: int, stop: int, version: int, y: float
+) -> None:
+    """Two ranks, an inch and a half deep: after four inches from y 14 they stand over him, after nine he is behind them."""
+    state = played(
+        men("Reds", 12, 6, 30, 14, 0),
+        men("Bows", 4, 4, 30, 30, 180, side=1, missile=missile_of("long-bow")),
+        leaders=[hero("Hal", 30, 17)],
+        version=version,
+    )
+    falls = dice({6: 6, 10: 1}, {6: 6, 10: 1})
+    movement_phase.move_step(state, Loaded(falls, [("move", 0, ("slide", 0, inches)), ("shoot", 1, 0, stop)]))
+    assert state.units[1].shots == 1
+    assert (state.individuals[0].x, state.individuals[0].y) == (30.0, y)
+    assert state.walker == -1

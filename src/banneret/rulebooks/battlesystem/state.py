@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, field, replace
+from typing import Final
 
 from banneret.geometry.bands import Bands
 from banneret.kernel.scenario import Outcome
@@ -24,6 +25,8 @@ from banneret.rulebooks.battlesystem.unit import (
     NOBODY,
     Unit,
 )
+
+PASSING: Final = -2
 
 
 @dataclass(slots=True)
@@ -60,7 +63,7 @@ class State:
     # an individual who fights found no room to step aside in the last review: `commander_figures`
     is_crowded: bool = field(default=False, compare=False, repr=False)
     shares: bool = field(default=False, compare=False, repr=False)  # its units with another battle: no bands
-    # an individual who is shot at on his way, and makes room for nobody: `commander_figures`
+    # an individual who is shot at on his way, and makes room for nobody; `PASSING` while a unit is, for which nobody does: `commander_figures`
     walker: int = field(default=NOBODY, compare=False, repr=False)
 
     def copy(self) -> State:

@@ -19,7 +19,7 @@ from banneret.rulebooks.battlesystem.setting import Setting
 from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.space.distances import units_near
 from banneret.rulebooks.battlesystem.space.figures import figure_place
-from banneret.rulebooks.battlesystem.state import State, figures_standing, is_mended
+from banneret.rulebooks.battlesystem.state import PASSING, State, figures_standing, is_mended
 from banneret.rulebooks.battlesystem.unit import NOBODY, Unit
 
 # ---------------------------------------------------------------- at a figure of the unit
@@ -137,12 +137,17 @@ def is_on(unit: Unit, spot: Rectangle) -> bool:
 def make_room(state: State, table: Table, changed: list[Unit]) -> None:
     """Move individuals on whom a unit has come to stand to the nearest free place, at no cost; one who fights moves beside the enemy.
 
-    `changed`: units that include all that moved since the last review.
+    `changed`: units that include all that moved since the last review. For a unit that is shot at as it passes nobody makes room before it
+    stops; by versions 1 to 16 of the rules those did over whom it passed just then.
 
     Rules: battlesystem:5.0c, battlesystem:9.0d.
     """
     crowd = _stood_on(state, changed)
     state.is_crowded = False
+    if crowd and state.walker == PASSING:
+        state.posts = None  # they are looked at when the unit has gone on
+        state.is_crowded = True
+        return
     for leader in crowd:
         spot = nearest_room(state, leader, leader.x, leader.y)
         if spot is None:

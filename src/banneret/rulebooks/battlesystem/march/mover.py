@@ -21,8 +21,8 @@ from banneret.rulebooks.battlesystem.march.passing_shots import asked, fire, is_
 from banneret.rulebooks.battlesystem.march.ways import Way
 from banneret.rulebooks.battlesystem.space import dressing
 from banneret.rulebooks.battlesystem.stages import BASIC
-from banneret.rulebooks.battlesystem.state import State, is_mended
-from banneret.rulebooks.battlesystem.unit import FIELD, Unit
+from banneret.rulebooks.battlesystem.state import PASSING, State, is_mended
+from banneret.rulebooks.battlesystem.unit import FIELD, NOBODY, Unit
 from banneret.rulebooks.battlesystem.worth.allowance import rate
 
 
@@ -115,7 +115,10 @@ def keep_facing(state: State, part: Walk) -> None:
 
 def under_fire(state: State, table: Table, unit: Unit, shot: Order) -> bool:
     """Shoot at a unit on the move; return True if it can go on. Open troops pay at once for gaps filled. Rules: 10.6c, 7.3c."""
+    if is_mended(state, 17):
+        state.walker = PASSING
     fire(state, table, shot)
+    state.walker = NOBODY
     if is_gone(unit):
         unit.finished = True
         return False
