@@ -149,7 +149,8 @@ def under_fire(state: State, table: Table, one: Individual, points: list[tuple[f
             break
         at = stop_of(first)
         _, one.x, one.y = spots[at]
-        state.walker = one.id
+        if is_mended(state, 17):  # by earlier versions he was moved aside for a moment, and back
+            state.walker = one.id
         passing_shots.fire(state, table, first)
         state.walker = NOBODY
         if not one.on_table:
