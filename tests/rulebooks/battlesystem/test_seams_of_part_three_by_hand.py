@@ -507,3 +507,20 @@ def test_nobody_makes_room_for_friends_who_are_shot_at_as_they_pass_him(
     assert state.units[1].shots == 1
     assert (state.individuals[0].x, state.individuals[0].y) == (30.0, y)
     assert state.walker == -1
+
+
+@pytest.mark.rule("battlesystem:9.2h", "battlesystem:10.4d", "battlesystem:10.8d", "battlesystem:10.5")
+def test_a_commander_of_horse_archers_shoots_from_the_saddle() -> None:
+    """As his unit: 24 inches beside one shot, +2, and in the middle of his move."""
+    data = causeway()
+    riders = row_of(data, 0, "grey-riders")
+    riders["missile"] = "short-bow"
+    riders["commander"]["apart"] = True
+    state = RULEBOOK.open(read(data), {})
+    ((number, sheet),) = [pair for pair in state.setting.sheets.items() if pair[1].name == "Sir Oswin"]
+    assert sheet.champion is not None
+    assert (sheet.champion.rides, sheet.champion.counts_large) == (True, True)
+    assert sheet.shooter(()).riding == "cavalry"
+    oswin = state.individuals[number]
+    state.round, oswin.last_shot, oswin.shots = 1, 1, 1
+    assert by_champions.share(state, oswin) == 1.0

@@ -26,7 +26,7 @@ def may_split(state: State, one: Individual) -> bool:
     if missile is None or not is_mended(state, 11):
         return False
     champion = state.setting.sheets[one.id].champion
-    rides = champion is not None and champion.mount != ""
+    rides = champion is not None and champion.rides
     return missile.natural or (rides and missile.mounted == BOWS)
 
 

@@ -71,11 +71,17 @@ class Champion:
     )
     shield: int = 0  # points of his armour class that come from a shield. Rule: battlesystem:9.4b.rear
     nimble: int = 0  # points of it that come from Dexterity
+    saddled: bool = False  # he rides as his unit does, whose roster he is made from. Rule: battlesystem:9.2h
 
     @property
     def counts_large(self) -> bool:
         """True if as many may attack and shoot at him as at size L: he is large, or rides. Rule: battlesystem:9.4a.figure-attacks."""
-        return self.size == "L" or self.mount != ""
+        return self.size == "L" or self.rides
+
+    @property
+    def rides(self) -> bool:
+        """True if he is in the saddle. Rules: battlesystem:9.4b.mounted, battlesystem:10.4d, battlesystem:10.8d."""
+        return self.mount != "" or self.saddled
 
     def strikes(self, round_: int) -> int:
         """His attacks in a Game Round: half of those in two rounds, the larger half in odd ones. Rule: 9.4a.hero-attacks."""
@@ -127,7 +133,7 @@ class Sheet:
             self._shooter = replace(
                 self._figure(),
                 attack_rating=one.missile_thac0 + ALONE,
-                riding=CAVALRY if one.mount else "",
+                riding=CAVALRY if one.rides else "",
                 missile=one.missile,
                 modifiers=list(edges),
             )

@@ -55,11 +55,14 @@ def equip(setting: Setting) -> None:
         missile = roster.missile
         if missile is not None and missile.volleys != roster.volleys:
             missile = replace(missile, volleys=roster.volleys)
+        if missile is not None and roster.riding:
+            missile = replace(missile, kind=missile.mounted)  # he shoots from the saddle as they do
         sheet.champion = replace(
             sheet.champion,
             footprint=HUGE if is_great(roster.creature) else FOOTPRINT,
             missile=missile,
             missile_thac0=sheet.champion.thac0,
+            saddled=roster.riding != "",
         )
 
 
