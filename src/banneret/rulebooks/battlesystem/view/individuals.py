@@ -100,7 +100,9 @@ def _detail(state: State, leader: Individual, sheet: Sheet) -> str:
 
 def riding(champion: Champion) -> str:
     """On foot or mounted, in words: "on a heavy warhorse"."""
-    return f"on a {mounts()[champion.mount].name.lower()}" if champion.mount else "on foot"
+    if champion.mount:
+        return f"on a {mounts()[champion.mount].name.lower()}"
+    return "in the saddle" if champion.rides else "on foot"
 
 
 def _figures(state: State, leader: Individual, sheet: Sheet) -> tuple[Figure, ...]:
