@@ -182,13 +182,11 @@ def _tried(state: State, unit: Unit, order: Order, allowance: float) -> Sally | 
     groups = list(order[2:])
     example: Order = (*order[:2], ("all", 0, plain(snap(most_of(state, unit, allowance)))))
     if not groups or len(groups) > MOST:
-        reason = "Say which figures go, and where: (all 90 6) or (0 90 6) (1 45 3)."
+        reason = "Say which figures go, and where: (all 90 6), or (0 90 6) (1 45 3) for figures 1 and 2."
         return Refusal(reason, "battlesystem:2.9d", _legal(state, unit, example, allowance))
     for group in groups:
         if not is_group(state, unit, group):
-            reason = (
-                "A figure's move is (NUMBER BEARING INCHES): degrees clockwise from north, inches above 0"
-            )
+            reason = "A figure's move is (NUMBER BEARING INCHES): 0 for figure 1, degrees clockwise from north, inches above 0"
             reason += ", or 0 to turn on the spot." if is_mended(state, 17) else "."
             return Refusal(reason, "battlesystem:2.9d", _legal(state, unit, example, allowance))
     enemies = state.setting.flags.premeasure
