@@ -44,57 +44,6 @@ test('rows stay, change, come, go and stand in another order', () => {
   assert.equal(next.scene.pieces[0], view.scene.pieces[2])
 })
 
-test('a row is told by one before it in the list, whatever that was told by', () => {
-  const told = [{ id: 'e', form: 'unit' }, [-1, { id: 'f' }], [0, 1], [-2, { id: 'g', form: null, label: '3' }]]
-  assert.deepEqual(after({ 'pieces~': told }).scene.pieces, [piece('e', { form: 'unit' }), piece('f', { form: 'unit' }), piece('a'), piece('g', { label: '3' })])
-})
-
-test('a row is told by the piece of its id, wherever that lay', () => {
-  const next = after({ clash: { title: 'C', 'pieces~': [['b', { label: '3' }], ['y', {}], { id: 'z' }] } })
-  assert.deepEqual(next.scene.clash, { title: 'C', pieces: [piece('b', { label: '3', inside: [piece('x'), piece('y')] }), piece('y'), piece('z')] })
-})
-
-test('in what is new, rows are told by others of their list, and other lists are what they are', () => {
-  const row = { word: 'a', at: [1, 2], odds: { 'throws~': [{ title: 't', needs: '3' }, [-1, { title: 'u' }]] }, data: { x: null } }
-  const next = after({ tracks: [row, { 'rows~': [{ n: 1 }, [-1, {}]] }] })
-  assert.deepEqual(next.scene.tracks, [
-    { word: 'a', at: [1, 2], odds: { throws: [{ title: 't', needs: '3' }, { title: 'u', needs: '3' }] }, data: { x: null } },
-    { rows: [{ n: 1 }, { n: 1 }] },
-  ])
-})
-
-test('rows of words and figures are themselves, beside those that stay', () => {
-  const before = { ...view, scene: { ...view.scene, sums: [[5, 'Command', 'a:b'], [1, 'help', 'a:c']], states: [['now', ''], ['hurt', '']] } }
-  const sight = new Sight()
-  sight.see(before)
-  const scene = { 'sums~': [[4, 'Riding', 'a:b'], [1, 1]], 'states~': [['past', ''], [1, 1]] }
-  const next = sight.follow({ type: 'update', at: 5, since: 4, scene }).scene
-  assert.deepEqual(next.sums, [[4, 'Riding', 'a:b'], [1, 'help', 'a:c']])
-  assert.deepEqual(next.states, [['past', ''], ['hurt', '']])
-})
-
-test('a text is told by its first and last letters', () => {
-  const words = (title, told) => {
-    const sight = new Sight()
-    sight.see({ ...view, scene: { ...view.scene, title } })
-    return sight.follow({ type: 'update', at: 5, since: 4, scene: { 'title~': told } }).scene.title
-  }
-  assert.equal(words('the ford – west', [9, 'east']), 'the ford east')
-  assert.equal(words('the ford – west', [4, 'hill', 7]), 'the hill – west')
-  assert.equal(words('the ford – west', [8]), 'the ford')
-})
-
-test('a field that is gone comes again by what it was', () => {
-  const sight = new Sight()
-  sight.see({ ...view, scene: { ...view.scene, clash: { title: 'Volley 1', lines: ['a'] } } })
-  const then = (at, scene, more = {}) => sight.follow({ type: 'update', at, since: at - 1, scene, ...more })
-  assert.equal('clash' in then(5, { clash: null }, { view: { wish: null } }).scene, false)
-  assert.equal('clash' in then(6, { title: 'V' }).scene, false)
-  const next = then(7, { 'clash~': { title: 'Volley 2' } }, { view: { 'wish~': [4] } })
-  assert.deepEqual(next.scene.clash, { title: 'Volley 2', lines: ['a'] })
-  assert.equal(next.wish, 'back')
-})
-
 test('the oldest news go, new ones come last', () => {
   assert.deepEqual(after({ 'news~': [[1, 1], { number: 3 }] }).scene.news, [{ number: 2 }, { number: 3 }])
 })

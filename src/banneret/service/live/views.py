@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 
 from banneret.service import messages as m
-from banneret.service.live.differences import Known, Shared, known_after, tell
+from banneret.service.live.differences import Known, known_after, since_when, update
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -40,7 +40,7 @@ class Shown:
     it is asked now, while nothing but orders of others came in between. `before`: the number of the view that it follows, 0 for the
     first. While the seat is shown nothing new it rests: the marks of the view are left, and it is made again when it is wanted. Nothing that
     others do unseen ends the rest, or the next message would show that they did something. `known`: the questions that the seat was asked
-    until then, by which the next ones are told, and what fields were that it is shown no more. `shared`: what seats are told alike.
+    until then, by which the next ones are told.
     """
 
     __slots__ = (
@@ -48,10 +48,8 @@ class Shown:
         "_known",
         "_last",
         "_marks",
-        "_shared",
         "_update",
         "_update_alone",
-        "_update_since",
         "_view",
         "asked",
         "before",
@@ -63,7 +61,7 @@ class Shown:
         "since",
     )
 
-    def __init__(self, number: int, view: m.View, state: int, era: int, shared: Shared) -> None:
+    def __init__(self, number: int, view: m.View, state: int, era: int) -> None:
         self.number = self.since = self.asked = number
         self.made, self.era = state, era
         self.before = 0
@@ -73,9 +71,7 @@ class Shown:
         self._frame: m.Frame | None = None
         self._update: m.Frame | None = None
         self._update_alone: m.Frame | None = None
-        self._update_since = 0
         self._known: Known = {}
-        self._shared = shared
         self.known: Known = {}
         self.wake(view)
 
@@ -165,15 +161,12 @@ class Shown:
         """
         if number != self.before or self._last is None:
             return self.frame
-        if self._update is None:
-            found = tell(self._last, self.view, self._known, self._shared)
-            self._update, self._update_since = _framed(found.update), found.since
-            if found.gone:
-                self.known = {**self.known, **found.gone}
-        if whole <= self._update_since:
+        if whole <= since_when(self._known, self.view):
+            if self._update is None:
+                self._update = _told(update(self._last, self.view, self._known))
             return self._update
         if self._update_alone is None:
-            self._update_alone = _framed(tell(self._last, self.view, {}, self._shared).update)
+            self._update_alone = _told(update(self._last, self.view))
         return self._update_alone
 
     @property
@@ -185,7 +178,6 @@ class Shown:
         """All who look have it: its messages go, and the view before it. Who comes later has the whole made again."""
         self._last = self._frame = self._update = self._update_alone = None
         self._known = {}
-        self._shared.clear()
 
 
 class Views:
@@ -194,7 +186,6 @@ class Views:
     def __init__(self, first: int) -> None:
         self.first = first
         self._shown: dict[str, Shown] = {}
-        self._shared: Shared = {}
 
     def latest(self, seat: str) -> Shown | None:
         """The last view of a seat, outdated or not."""
@@ -235,13 +226,13 @@ class Views:
             last.made, last.era = state, era
             return last
         number = last.number + 1 if last else self.first
-        shown = Shown(number, view, state, era, self._shared)
+        shown = Shown(number, view, state, era)
         if last is not None:
             shown.follow(last)
         return shown
 
 
-def _framed(message: m.Update) -> m.Frame:
+def _told(message: m.Update) -> m.Frame:
     return m.Frame("update", msgspec.json.encode(message))
 
 

@@ -101,7 +101,7 @@ class Update(msgspec.Struct, frozen=True, omit_defaults=True, tag="update"):
     """The differences that make the view of the number `since` the view `at`, for clients that asked for it as they sat down (`updates`).
 
     `view` and `scene` have the fields that are other than before, null for those that are left out now. A name with `~` behind it tells how
-    the field comes of what was there: by the fields of it that are other, row by row, or by the letters that stay. `done`: the request of this seat that led to it.
+    the field comes of what was there: by the fields of it that are other, or row by row. `done`: the request of this seat that led to it.
     """
 
     at: int
