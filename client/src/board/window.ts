@@ -6,5 +6,7 @@ export function boundsOf(points: { x: number; y: number }[], margin = 0): Window
   return { left: Math.min(...xs) - margin, top: Math.min(...ys) - margin, right: Math.max(...xs) + margin, bottom: Math.max(...ys) + margin }
 }
 export const middleOf = ({ left, top, right, bottom }: Window): { x: number; y: number } => ({ x: (left + right) / 2, y: (top + bottom) / 2 })
+/** True on a phone while a question takes half of it: little is left of the board. */
+export const isLow = (width: number, height: number): boolean => width > 0 && width < 640 && height < width * 1.1
 /** Parts of a board in pixels, where it is shown so large. */
 export interface Under { scaled: number; boxes: Window[] }

@@ -42,35 +42,34 @@ def first_touch(body: Rectangle, obstacle: Rectangle, east: float, north: float,
         cross = -cross
     wide, deep, width, depth = body.half_width, body.half_depth, obstacle.half_width, obstacle.half_depth
     enters, leaves, touch = -NEVER, NEVER, -NEVER
-    # The directions of the edges of both, one after the other: bodies that are apart are so in one of them. (A loop over them costs
-    # a fifth more, and this is asked most of all.)
-    apart, speed = apart_x * ax + apart_y * ay, east * ax + north * ay
-    reach = deep + (depth * same + width * cross)
-    if speed < 0.0:
-        apart, speed = -apart, -speed
-    inner = reach - RUB
-    if speed >= ALONG:
-        leaves = (apart + inner) / speed
-        if leaves <= 0.0:
+    for axis in range(4):  # the directions of the edges of both: bodies that are apart are so in one of them
+        if axis == 0:
+            x, y = ax, ay
+            reach = deep + (depth * same + width * cross)
+        elif axis == 1:
+            x, y = ay, -ax
+            reach = wide + (width * same + depth * cross)
+        elif axis == 2:
+            x, y = bx, by
+            reach = depth + (deep * same + wide * cross)
+        else:
+            x, y = by, -bx
+            reach = width + (wide * same + deep * cross)
+        apart = apart_x * x + apart_y * y
+        speed = east * x + north * y
+        if speed < 0.0:
+            apart, speed = -apart, -speed
+        inner = reach - RUB
+        if speed < ALONG:
+            if apart >= inner or apart <= -inner:
+                return NEVER
+            continue
+        leave = (apart + inner) / speed
+        if leave <= 0.0:
             return NEVER  # it is past
-        touch = (apart - reach) / speed
-        if touch > limit and apart >= inner:
+        meet = (apart - reach) / speed
+        if meet > limit and apart >= inner:
             return NEVER  # it does not come so far
-        enters = (apart - inner) / speed
-    elif apart >= inner or apart <= -inner:
-        return NEVER
-    apart, speed = apart_x * ay - apart_y * ax, east * ay - north * ax
-    reach = wide + (width * same + depth * cross)
-    if speed < 0.0:
-        apart, speed = -apart, -speed
-    inner = reach - RUB
-    if speed >= ALONG:
-        leave = (apart + inner) / speed
-        if leave <= 0.0:
-            return NEVER
-        meet = (apart - reach) / speed
-        if meet > limit and apart >= inner:
-            return NEVER
         enter = (apart - inner) / speed
         if enter > enters:
             enters = enter
@@ -78,50 +77,6 @@ def first_touch(body: Rectangle, obstacle: Rectangle, east: float, north: float,
             leaves = leave
         if meet > touch:
             touch = meet
-    elif apart >= inner or apart <= -inner:
-        return NEVER
-    apart, speed = apart_x * bx + apart_y * by, east * bx + north * by
-    reach = depth + (deep * same + wide * cross)
-    if speed < 0.0:
-        apart, speed = -apart, -speed
-    inner = reach - RUB
-    if speed >= ALONG:
-        leave = (apart + inner) / speed
-        if leave <= 0.0:
-            return NEVER
-        meet = (apart - reach) / speed
-        if meet > limit and apart >= inner:
-            return NEVER
-        enter = (apart - inner) / speed
-        if enter > enters:
-            enters = enter
-        if leave < leaves:
-            leaves = leave
-        if meet > touch:
-            touch = meet
-    elif apart >= inner or apart <= -inner:
-        return NEVER
-    apart, speed = apart_x * by - apart_y * bx, east * by - north * bx
-    reach = width + (wide * same + deep * cross)
-    if speed < 0.0:
-        apart, speed = -apart, -speed
-    inner = reach - RUB
-    if speed >= ALONG:
-        leave = (apart + inner) / speed
-        if leave <= 0.0:
-            return NEVER
-        meet = (apart - reach) / speed
-        if meet > limit and apart >= inner:
-            return NEVER
-        enter = (apart - inner) / speed
-        if enter > enters:
-            enters = enter
-        if leave < leaves:
-            leaves = leave
-        if meet > touch:
-            touch = meet
-    elif apart >= inner or apart <= -inner:
-        return NEVER
     if enters < 0.0:  # it stands in the obstacle, or else one of the axes had told
         return 0.0 if _goes_deeper(body, obstacle, east, north) else NEVER
     if enters >= leaves or touch > limit:

@@ -164,7 +164,7 @@ def test_who_came_or_left_is_on_the_lists_of_those_on_the_table_or_no_longer() -
     assert there(gone) == [[0, 1], [], [], [0, 1], [0, 1]]
     assert there(state) == [[0, 1], [2, 3], [2, 3], [0, 1], [0, 1, 2, 3]]
     state.units[3].leave(FLED)
-    assert [unit.id for unit in kept] == [2, 3]  # whoever goes through it still meets all
+    assert [unit.id for unit in kept] == [2, 3]  # a loop over it still meets all
     assert there(state) == [[0, 1], [2], [2], [0, 1], [0, 1, 2]]
     block = state.units[3].block = Block(30.0, 40.0, 0.0, 1, 1, 0.75, 0.75, 0.0)
     state.units[3].stand(block)

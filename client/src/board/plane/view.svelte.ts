@@ -1,6 +1,6 @@
 /** The view of a plane: its drawing, its size, and the room for words. */
 import type { Piece, Scene } from '../../wire'
-import { boundsOf, middleOf, type Under } from '../window'
+import { boundsOf, isLow, middleOf, type Under } from '../window'
 import { Chart, INCH, type Spot } from './chart'
 import { around } from './geometry'
 
@@ -24,8 +24,8 @@ export class View {
   readonly chart = $derived.by(() => new Chart(this.of().board.width, this.of().board.height))
   readonly unit = $derived.by(() => this.of().board.unit || 'in')
   readonly narrow = $derived(this.width > 0 && this.width < 640)
-  /** True on a phone while a question takes half of it: what is left of the field is for pieces and their labels. */
-  readonly low = $derived(this.narrow && this.height < this.width * 1.1)
+  /** True where little is left of the field: that is for pieces and their labels. */
+  readonly low = $derived(isLow(this.width, this.height))
   /** Pixels to the inch as it is shown. */
   readonly density = $derived(INCH * this.scaled)
   /** A pixel of the screen in the measure of the drawing. */

@@ -134,7 +134,7 @@ def _present(state: State) -> Present:
 
 
 def all_on_field(state: State) -> list[Unit]:
-    """The units on the table. Not to be changed; whoever goes through it while units leave meets those too."""
+    """The units on the table. Not to be changed; a loop over it still meets units that leave in its course."""
     return _present(state).units
 
 

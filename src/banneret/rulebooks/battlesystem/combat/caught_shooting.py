@@ -1,7 +1,7 @@
 """Those who shot in the round and were caught at it: an enemy has moved into contact with them, and they cannot strike in the Melee Phase.
 
 Who walked up himself can strike. Nobody shoots in contact, so that it came after the shot. Of two who moved, the one whose side moved last came up to the other.
-A unit in contact that wraps around an enemy or follows one comes up to whomever it did not touch before (`come_upon`), and so does an individual
+A unit in contact that wraps around an enemy or follows one comes up to those whom it did not touch before (`come_upon`), and so does an individual
 or skirmisher who has left his enemy. By versions 1 to 16 of the rules nobody who had begun the phase in contact came up to anybody in it, and by
 versions 1 to 15 figures that had shot struck nobody, even if they came up to the enemy themselves. Rule: battlesystem:10.2d.
 """

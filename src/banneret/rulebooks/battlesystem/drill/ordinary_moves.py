@@ -193,7 +193,7 @@ def cannot_move(state: State, unit: Unit) -> Refusal | None:
         return Refusal(f"{label} are skirmishers: they move figure by figure.", "battlesystem:2.9d")
     why = bound(state, unit)
     if why:
-        return Refusal(f"{label} {why}: {_left_to_bound(state, unit)}.", "battlesystem:7.8d")
+        return Refusal(f"{label} {why}: {left_to_bound(state, unit)}.", "battlesystem:7.8d")
     if unit.formation == CLOSED and not unit.in_command:
         reason = f"{label} is closed and out of command: it cannot move."
         return Refusal(reason, "battlesystem:4.7a")
@@ -202,7 +202,7 @@ def cannot_move(state: State, unit: Unit) -> Refusal | None:
     return None
 
 
-def _left_to_bound(state: State, unit: Unit) -> str:
+def left_to_bound(state: State, unit: Unit) -> str:
     """In words, the things that a unit bound to an enemy may still do. Rules: battlesystem:7.8d, battlesystem:7.8f, battlesystem:4.7a."""
     if not contacts.is_engaged(state, unit):
         return "it stays"

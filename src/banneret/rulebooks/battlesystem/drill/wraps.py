@@ -20,6 +20,7 @@ from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.combat import caught_shooting
 from banneret.rulebooks.battlesystem.drill.order_checks import unit_of
+from banneret.rulebooks.battlesystem.drill.ordinary_moves import left_to_bound
 from banneret.rulebooks.battlesystem.drill.walking import catch
 from banneret.rulebooks.battlesystem.drill.wrap_plans import (
     Wrap,
@@ -103,8 +104,9 @@ def refusal(state: State, side: int, order: Order) -> Refusal | None:
     if isinstance(ends, Refusal):
         return ends
     if unit.caught and not state.setting.flags.caught_may_wrap:
-        left = "stay, withdraw or flee" if unit.in_command else "stay or flee"
-        reason = f"{name(state, unit)} was caught this round before it could move: it may {left}."
+        reason = (
+            f"{name(state, unit)} was caught this round before it could move: {left_to_bound(state, unit)}."
+        )
         return Refusal(reason, "battlesystem:7.8f")
     refused = _refused_as_it_stands(state, unit)
     if refused is not None:

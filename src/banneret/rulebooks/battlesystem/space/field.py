@@ -131,7 +131,7 @@ def with_open_edges(terrain: list[Feature], version: int) -> list[Feature]:
     for one in terrain:
         ground, area = one.ground, one.area
         if area is not None and version >= 17 and not (ground.closed or ground.crossing):
-            found.append(Feature(one.name, ground, one.level, Polygon(area.corners, True), open_edged=True))
+            found.append(Feature(one.name, ground, one.level, Polygon(area.corners, is_open=True)))
             continue
         if area is None or ground.id == BUILDING or not (ground.contour or ground.crossing):
             found.append(one)

@@ -109,12 +109,10 @@ class Feature:
     level: int = 0
     area: Polygon | None = None
     line: Strip | None = None
-    bridged: tuple[
-        Polygon, ...
-    ] = ()  # the parts of the area that count as not there. Rule: battlesystem:11.8m
-    open_edged: bool = (
-        False  # who stands at its very edge is not in it, on whichever side. Rule: battlesystem:11.8e
-    )
+    bridged: tuple[Polygon, ...] = ()
+    """The parts of the area that count as not there. Rule: battlesystem:11.8m."""
+    open_edged: bool = False
+    """Nobody stands in it at its very edge, though its polygon, by which sight goes, holds some of that. Rule: battlesystem:11.8e."""
 
     def holds(self, x: float, y: float) -> bool:
         """True if a point lies on it."""
@@ -152,7 +150,8 @@ class Feature:
 
     def begins_in(self, x0: float, y0: float, x1: float, y1: float) -> bool:
         """True if a straight way begins on the ground, or at the very edge of the area and leads into it. Rules: battlesystem:11.8c, 11.8e."""
-        return self.holds(x0, y0) or (self.open_edged and self.is_entered_from_edge(x0, y0, x1, y1))
+        is_open = self.open_edged or (self.area is not None and self.area.is_open)
+        return self.holds(x0, y0) or (is_open and self.is_entered_from_edge(x0, y0, x1, y1))
 
     def is_entered_from_edge(self, x0: float, y0: float, x1: float, y1: float) -> bool:
         """True if a straight way begins at the very edge of the area and leads into it. Rule: battlesystem:11.8e."""
