@@ -68,7 +68,7 @@ def settle(state: State, table: Table) -> None:
         number = one.unit if one.unit != NOBODY else one.aids
         if number == NOBODY or state.units[number].status in (FIELD, WAITING):
             if one.unit != NOBODY and _has_run_off(state, one):
-                _leave(state, table, one, "leaves the battle with a figure")
+                _leave(state, table, one, FLED, "leaves the battle with a figure")
             continue
         unit = state.units[number]
         aided = one.unit == NOBODY
@@ -108,10 +108,15 @@ def _has_run_off(state: State, one: Individual) -> bool:
     )
 
 
-def _leave(state: State, table: Table, one: Individual, text: str) -> None:
+def captured_with_figure(state: State, table: Table, one: Individual) -> None:
+    """Take a commander captive with the skirmisher at whom he stood, while others of the unit stand. Rules: battlesystem:9.2i, battlesystem:7.15f."""
+    _leave(state, table, one, CAPTURED, "is captured with a figure")
+
+
+def _leave(state: State, table: Table, one: Individual, fate: int, text: str) -> None:
     """Take an individual out of the battle, alive. Rule: battlesystem:9.1d."""
     unit = state.units[one.unit]
-    one.unit, one.on_table, one.fate = NOBODY, False, FLED
+    one.unit, one.on_table, one.fate = NOBODY, False, fate
     unit.review = None
     if table.telling:
         _tell(state, table, one, f"{text} of {unit.now.name}", "battlesystem:9.2i", [])

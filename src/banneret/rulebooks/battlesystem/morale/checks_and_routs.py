@@ -31,7 +31,7 @@ from banneret.rulebooks.battlesystem.space.casualties import count_skirmishers
 from banneret.rulebooks.battlesystem.state import State, figures_standing, is_mended, name, on_field
 from banneret.rulebooks.battlesystem.tables.rosters import SKIRMISHERS
 from banneret.rulebooks.battlesystem.text.sentences import says
-from banneret.rulebooks.battlesystem.unit import CLOSED, FIELD, NO_ORDER, NOBODY, Unit
+from banneret.rulebooks.battlesystem.unit import CLOSED, FIELD, FLED, NO_ORDER, NOBODY, Unit
 from banneret.rulebooks.battlesystem.worth import walls_and_spears
 
 # ---------------------------------------------------------------- the check
@@ -223,23 +223,40 @@ def rout_single(state: State, table: Table, unit: Unit, figure: int, cause: Caus
     base = standing.base_of(unit, figure)
     near = bystanders.skirmishers_near(state, unit, [base])
     _run_single(state, table, unit, figure, cause, inches, None)
-    _shaken(state, table, near, Cause(FRIEND, unit.id, base.x, base.y))
+    if _have_run(state, unit, [figure]):
+        _shaken(state, table, near, Cause(FRIEND, unit.id, base.x, base.y))
 
 
 def _run_away(state: State, table: Table, unit: Unit, cause: Cause, inches: float) -> None:
     """Run a unit n inches from the cause of its rout; skirmishers nearby who see it check."""
     near = bystanders.skirmishers_near(state, unit, standing.bases(unit))
     seen = Cause(FRIEND, unit.id, *standing.centre(unit))
+    figures: list[int] = []
     if unit.singles is not None:
         passed: list[int] = []
-        for figure in _who_runs(state, unit, cause):
+        figures = _who_runs(state, unit, cause)
+        for figure in figures:
             _run_single(state, table, unit, figure, cause, inches, passed)
     else:
         heading = direction(state, table, unit, cause, *_middle(unit), NOBODY)
         broken(state, unit)
         unit.rout_heading = heading
         _flee(state, table, Runner(unit, unit.block, None), heading, inches, [])
-    _shaken(state, table, near, seen)
+    if _have_run(state, unit, figures):
+        _shaken(state, table, near, seen)
+
+
+def _have_run(state: State, unit: Unit, figures: list[int]) -> bool:
+    """True unless a unit, or all of these skirmishers of it, were shut in: who is destroyed or taken in place of a rout has not routed.
+
+    By versions 1 to 17 of the rules skirmishers nearby checked then too. Rules: battlesystem:2.9b, battlesystem:7.15d.
+    """
+    if not is_mended(state, 18):
+        return True
+    singles = unit.singles
+    if singles is None:
+        return unit.status in (FIELD, FLED)
+    return any(singles[figure].gone in (FIELD, FLED) for figure in figures)
 
 
 def _who_runs(state: State, unit: Unit, cause: Cause) -> list[int]:

@@ -14,6 +14,8 @@ from banneret.kernel.event import Event
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.blocks.block_moves import without
+from banneret.rulebooks.battlesystem.command import commander_figures
+from banneret.rulebooks.battlesystem.individuals import fates
 from banneret.rulebooks.battlesystem.morale.rout import resting, runners
 from banneret.rulebooks.battlesystem.morale.rout.enclosure import GAP
 from banneret.rulebooks.battlesystem.space import distances, dressing, standing
@@ -111,12 +113,12 @@ def destroyed(state: State, table: Table, runner: runners.Runner, heading: float
     taken = _taken(state, table, runner, figures) if state.setting.flags.capture else 0
     if taken == 0:
         _tell(state, table, unit, says(state, unit, "is|are surrounded and destroyed."), "battlesystem:7.15d")
-        _gone(state, runner, SLAIN)
+        _gone(state, table, runner, SLAIN)
         return
     unit.captured += taken
     if taken == figures:
         _tell(state, table, unit, says(state, unit, "is|are surrounded and captured."), "battlesystem:7.15f")
-        _gone(state, runner, CAPTURED)
+        _gone(state, table, runner, CAPTURED)
         if runner.figure == NOBODY:
             unit.figures = 0
         return
@@ -136,13 +138,21 @@ def destroyed(state: State, table: Table, runner: runners.Runner, heading: float
     resting.come_to_rest(state, table, runner, end)
 
 
-def _gone(state: State, runner: runners.Runner, status: int) -> None:
-    """Take a surrounded runner off the table; a skirmish unit shares the fate of its last figure. Rules: 7.15f, 9.1e.
+def _gone(state: State, table: Table, runner: runners.Runner, status: int) -> None:
+    """Take a surrounded runner off the table; a skirmish unit shares the fate of its last figure. Rules: 7.15f, 9.1e, 9.2e, 9.2i.
 
-    By versions 1 to 10 of the rules the unit had fled if one of its figures had, else it was destroyed, even if the last one was taken.
+    A commander at a skirmisher who is destroyed steps to the nearest who is left, and is taken with one who is taken; by versions 1 to 17
+    of the rules he was out of the battle, as if that one had run off the table. By versions 1 to 10 of the rules the unit had fled if one
+    of its figures had, else it was destroyed, even if the last one was taken.
     """
-    resting.take_off(state, runner, status)
     unit = runner.unit
+    led = unit.singles is not None and unit.leader_at == runner.figure and unit.figures > 1
+    resting.take_off(state, runner, status)
+    if led and is_mended(state, 18):
+        if status == SLAIN:
+            commander_figures.succeed(unit, runner.x, runner.y)
+        elif unit.chief != NOBODY:
+            fates.captured_with_figure(state, table, state.individuals[unit.chief])
     if unit.singles is not None and not unit.figures and is_mended(state, 11):
         unit.become(status)
 

@@ -1,0 +1,129 @@
+"""Surrounded troops that would rout, by hand: who checks for it, and what becomes of their commander; mended in rules version 18.
+
+Each case was worked out before it was played.
+"""
+
+from __future__ import annotations
+
+import pytest
+from rulebooks.battlesystem.individuals import leads, officer
+from rulebooks.battlesystem.regiments import Troop, battle, men, skirmishers
+from rulebooks.battlesystem.test_heroes_and_spears_by_hand import Loaded, dice
+
+from banneret.rulebooks.battlesystem import stages
+from banneret.rulebooks.battlesystem.command import in_command
+from banneret.rulebooks.battlesystem.morale import checks_and_routs
+from banneret.rulebooks.battlesystem.morale.causes import LOSSES, Cause
+from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.unit import CAPTURED, FLED, OPEN, SLAIN, STUNNED, WAITING
+from banneret.testing import Script
+
+TENS = dice({10: 10, 6: 1}, {10: 1, 6: 1})
+
+
+def ring(x: float, y: float) -> list[Troop]:
+    """Four blocks of Blues around a figure of Reds at (x, y), each half an inch or less from it."""
+    return [
+        men("North", 12, 12, x, y + 1.0, 180, side=1),
+        men("South", 12, 12, x, y - 1.0, 0, side=1),
+        men("East", 4, 4, x + 1.0, y, 270, side=1),
+        men("West", 4, 4, x - 1.0, y, 90, side=1),
+    ]
+
+
+def shut_in(version: int) -> State:
+    """Four men in open order with their Chief, surrounded, and a slinger of their side six inches south of the ring."""
+    state = battle(
+        men("Men", 4, 2, 30, 24.5, 0, formation=OPEN),
+        men("North", 12, 12, 30, 25.2, 180, side=1),
+        men("South", 12, 12, 30, 22.2, 0, side=1),
+        men("East", 8, 4, 32.5, 23.7, 270, side=1),
+        men("West", 8, 4, 27.5, 23.7, 90, side=1),
+        skirmishers("Slings", [(30, 16)], 0),
+        leaders=[officer("Chief", 0, 0)],
+        tier=stages.INTERMEDIATE,
+        options={"version": version},
+    )
+    leads(state, 0, 0)
+    in_command.review(state, Script())
+    return state
+
+
+@pytest.mark.rule("battlesystem:2.9b", "battlesystem:7.15d")
+@pytest.mark.parametrize(("version", "checks"), [(17, 1), (18, 0)])
+def test_nobody_checks_for_a_friend_who_is_destroyed_in_place_of_a_rout(version: int, checks: int) -> None:
+    # The slinger is 7 inches from the men, within his 9; they are destroyed, and do not rout.
+    state = shut_in(version)
+    table = Loaded(TENS)
+    checks_and_routs.rout(state, table, state.units[0], Cause(LOSSES, 1))
+    assert state.units[0].status == SLAIN
+    assert len(table.of("morale")) == checks
+    assert state.units[5].routed is bool(checks)
+
+
+@pytest.mark.rule("battlesystem:9.2i", "battlesystem:9.2e", "battlesystem:7.15d")
+@pytest.mark.parametrize(("version", "asked", "fate"), [(17, ["stays"], WAITING), (18, [], STUNNED)])
+def test_a_commander_does_not_stay_behind_where_nobody_runs(
+    version: int, asked: list[str], fate: int
+) -> None:
+    # His unit is destroyed to the last figure: a 10 on Table 11 leaves him unconscious.
+    state = shut_in(version)
+    table = Loaded(TENS, [("stays", 0)])
+    checks_and_routs.rout(state, table, state.units[0], Cause(LOSSES, 1))
+    in_command.review(state, table)
+    chief = state.individuals[0]
+    assert [one.kind for one in table.asked] == asked
+    assert (chief.on_table, chief.fate) == (version == 17, fate)
+
+
+def slings(version: int, **options: bool) -> State:
+    """Two slingers, of whom the one with their Chief is surrounded; the other stands far off."""
+    state = battle(
+        skirmishers("Slings", [(30, 24), (30, 12)], 0, commander="Chief", radius=10.0),
+        *ring(30, 24),
+        leaders=[officer("Chief", 0, 0)],
+        tier=stages.INTERMEDIATE,
+        options={"version": version, **options},
+    )
+    leads(state, 0, 0)
+    in_command.review(state, Script())
+    return state
+
+
+@pytest.mark.rule("battlesystem:9.2e", "battlesystem:9.2i", "battlesystem:4.7")
+@pytest.mark.parametrize(
+    ("version", "capture", "fate", "at"),
+    [(17, False, FLED, -1), (18, False, WAITING, 1), (17, True, FLED, -1), (18, True, CAPTURED, -1)],
+)
+def test_a_commander_lives_while_a_figure_is_left_also_where_his_own_is_shut_in(
+    version: int, capture: bool, fate: int, at: int
+) -> None:
+    state = slings(version, capture=capture)
+    table = Loaded(TENS, [])
+    unit, chief = state.units[0], state.individuals[0]
+    checks_and_routs.rout_single(state, table, unit, 0, Cause(LOSSES, 1), 12.0)
+    in_command.review(state, table)
+    assert (unit.figures, unit.leader_at, chief.fate) == (1, at, fate)
+    assert (chief.unit == 0) is (at == 1)
+
+
+@pytest.mark.rule("battlesystem:9.2i", "battlesystem:2.9d")
+@pytest.mark.parametrize(("version", "asked"), [(17, ["stays"]), (18, [])])
+def test_a_commander_who_has_fled_with_one_skirmisher_is_not_asked_for_the_others(
+    version: int, asked: list[str]
+) -> None:
+    state = battle(
+        skirmishers("Slings", [(30, 24), (34, 24), (38, 24)], 0, commander="Chief", radius=10.0),
+        men("North", 12, 12, 30, 40, 180, side=1),
+        leaders=[officer("Chief", 0, 0)],
+        tier=stages.INTERMEDIATE,
+        options={"version": version},
+    )
+    leads(state, 0, 0)
+    singles = state.units[0].singles
+    assert singles is not None
+    singles[0].routed = True
+    table = Loaded(TENS)
+    checks_and_routs.rout(state, table, state.units[0], Cause(LOSSES, 1))
+    assert [one.kind for one in table.asked] == asked
+    assert state.units[0].leader_at == 0
