@@ -524,3 +524,26 @@ def test_a_commander_of_horse_archers_shoots_from_the_saddle() -> None:
     oswin = state.individuals[number]
     state.round, oswin.last_shot, oswin.shots = 1, 1, 1
     assert by_champions.share(state, oswin) == 1.0
+
+
+@pytest.mark.rule("battlesystem:9.2h", "battlesystem:9.4b.mounted", "battlesystem:9.4b.damage")
+@pytest.mark.parametrize(
+    ("version", "options", "blows", "size"),
+    [
+        (17, {}, ("1d8", "1d4", "1d4"), "L"),
+        (18, {}, ("1d8",), "M"),
+        (18, {"hero_mounts_fight": "true"}, ("1d8", "1d4", "1d4"), "M"),
+    ],
+)
+def test_the_horse_of_a_commander_without_a_sheet_strikes_nobody(
+    version: int, options: dict[str, str], blows: tuple[str, ...], size: str
+) -> None:
+    """The sheet of his riders has a longsword and two hooves, and size L for man and horse; he is a man of size M with a longsword."""
+    data = causeway()
+    row_of(data, 0, "grey-riders")["commander"]["apart"] = True
+    state = RULEBOOK.of_version(version).open(read(data), options)
+    (sheet,) = [one for one in state.setting.sheets.values() if one.name == "Sir Oswin"]
+    champion = sheet.champion
+    assert champion is not None
+    assert (champion.arms.small, len(champion.arms.weapon.small), champion.size) == (blows, len(blows), size)
+    assert champion.counts_large

@@ -11,7 +11,7 @@ from typing import Any, Final
 from banneret.rulebooks.battlesystem.army.rosters.champion_reader import MONSTER, texts
 from banneret.rulebooks.battlesystem.individual import UNIT_COMMANDER
 from banneret.rulebooks.battlesystem.setting import Setting
-from banneret.rulebooks.battlesystem.tables.creatures import armoury
+from banneret.rulebooks.battlesystem.tables.creatures import alike, armoury
 from banneret.rulebooks.battlesystem.tables.ratings import ratio_penalty
 from banneret.rulebooks.battlesystem.tables.rosters import Roster
 from banneret.rulebooks.battlesystem.tables.sheets import ALONE, FOOTPRINT, HUGE, Arms, Champion, Sheet
@@ -43,7 +43,7 @@ def sheet_of_chief(roster: Roster, weapon: Any) -> Sheet:
 
 
 def equip(setting: Setting) -> None:
-    """Give the Unit Commanders without a sheet the missiles of their units, and the room that their people take.
+    """Give the Unit Commanders without a sheet the missiles of their units, and the room that their people take; see also `_on_his_own`.
 
     By versions 1 to 16 of the rules they had no missiles, and took an inch where the bases of the unit were two inches wide, as stands are, else half
     an inch. Rules: battlesystem:9.2h, battlesystem:9.0b.
@@ -64,6 +64,27 @@ def equip(setting: Setting) -> None:
             missile_thac0=sheet.champion.thac0,
             saddled=roster.riding != "",
         )
+        if roster.riding and setting.flags.version >= 18:
+            sheet.champion = _on_his_own(sheet.champion, roster, setting.flags.mounts_fight)
+
+
+def _on_his_own(champion: Champion, roster: Roster, mount_fights: bool) -> Champion:
+    """The sheet of a rider without the blows of his mount, and of his own size: man to man a mount neither strikes nor is struck.
+
+    By versions 1 to 17 of the rules it struck with him, and who hit him hit one of the size of both. `mount_fights`: True under the option by
+    which mounts strike. Rules: battlesystem:9.4b.mounted, battlesystem:9.4b.damage, battlesystem:9.2h.
+    """
+    kind = alike(roster.creature)
+    size = roster.size if kind is None else kind.size
+    arms = champion.arms
+    own = len(arms.small) - (0 if mount_fights else arms.weapon.steeds)
+    weapon = replace(
+        arms.weapon,
+        small=arms.weapon.small[:own],
+        large=arms.weapon.large[:own],
+        steeds=arms.weapon.steeds if mount_fights else 0,
+    )
+    return replace(champion, size=size, arms=Arms(weapon, arms.small[:own], arms.large[:own]))
 
 
 def _champion(roster: Roster, weapon: Any) -> Champion:

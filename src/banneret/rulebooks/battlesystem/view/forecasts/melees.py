@@ -286,7 +286,7 @@ def flight(state: State, unit: Unit, only: Collection[int] | None = None) -> Odd
         figure = touched[0] if unit.singles is not None else aim_at(state, one, unit)
         odds = strike_odds(state, one, unit, figure, True)
         some = odds.fells + (odds.wounds if unit.wounded else 0)
-        lost += some
+        lost += odds.felled + (odds.wounds if unit.wounded else 0)
         certain *= 1 - some
     if not who:
         return None
