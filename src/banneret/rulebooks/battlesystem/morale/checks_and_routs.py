@@ -180,7 +180,7 @@ def rout_to(state: State, table: Table, unit: Unit, heading: float, inches: floa
     runner, line = Runner(unit, unit.block, None), Line(heading, inches, False, True)
     unit.finished = unit.moved = unit.acted = True
     unit.rout_heading = heading
-    _run_through(state, table, unit, straight(runner, line), passed)
+    _run_through(state, table, unit, straight(runner, line), passed, not is_mended(state, 18))
     if unit.status == FIELD:
         come_to_rest(state, table, runner, line)
 
@@ -188,7 +188,10 @@ def rout_to(state: State, table: Table, unit: Unit, heading: float, inches: floa
 def rout_on(
     state: State, table: Table, unit: Unit, left: float = ALL, passed: list[int] | None = None
 ) -> None:
-    """Run a unit that is still routed on in the same direction. Rules: battlesystem:6.4, battlesystem:7.15g.
+    """Run a unit that is still routed on in the same direction. Rules: battlesystem:6.4, battlesystem:7.15g, battlesystem:7.15b.
+
+    Friends into whom a skirmish unit runs that is all routed check too, and so do all skirmishers through whom anybody runs; by versions
+    1 to 17 of the rules these checked only when it was put to flight.
 
     Args:
         state: the battle.
@@ -199,16 +202,18 @@ def rout_on(
     """
     inches = unit.now.movement if left == ALL else left
     singles = unit.singles
+    seen = not is_mended(state, 18)
     if singles is None:
         unit.finished = unit.moved = unit.acted = True
-        _flee(state, table, Runner(unit, unit.block, None), unit.rout_heading, inches, passed or [])
+        _flee(state, table, Runner(unit, unit.block, None), unit.rout_heading, inches, passed or [], seen)
         return
     unit.acted = True
+    met = (passed or []) if unit.routed and is_mended(state, 18) else None
     for figure in figures_standing(unit):
         if singles[figure].routed and not singles[figure].done:
             singles[figure].done = True
             runner = Runner(unit, None, standing.base_of(unit, figure), figure)
-            _flee(state, table, runner, singles[figure].rout_heading, inches, None)
+            _flee(state, table, runner, singles[figure].rout_heading, inches, met, seen)
 
 
 def rout_single(state: State, table: Table, unit: Unit, figure: int, cause: Cause, inches: float) -> None:
@@ -332,10 +337,12 @@ def _flee(
     heading: float,
     inches: float,
     passed: list[int] | None,
+    seen: bool = True,
 ) -> None:
     """Run n inches along the freest line, or as a column; a runner may leave the table, and one shut in is destroyed. Rules: 7.15b to 7.15e, 7.15h.
 
-    `passed` are friends that have checked because of this rout; None for a lone skirmisher, who makes no unit check.
+    `passed` are friends that have checked because of this rout; None for a lone skirmisher, who makes no unit check. `seen`: True if it is
+    put to flight now, so that skirmishers nearby check for seeing it; False if it runs on.
     """
     unit = runner.unit
     if is_shut_in(state, runner, heading):
@@ -346,7 +353,7 @@ def _flee(
         way = columns.find_way(state, runner, barriers(state, unit))
         inches = columns.paid_way(state, unit, way, inches)
         if passed is not None:
-            _run_through(state, table, unit, columns.course(way, inches), passed)
+            _run_through(state, table, unit, columns.course(way, inches), passed, seen)
         if unit.status == FIELD:
             columns.follow(state, table, runner, way, inches)
         return
@@ -354,7 +361,7 @@ def _flee(
     end = line
     while True:
         if passed is not None:
-            _run_through(state, table, unit, straight(runner, end), passed)
+            _run_through(state, table, unit, straight(runner, end), passed, seen)
             if unit.status != FIELD:
                 return
         before, end = end, led_on(state, runner, line)
@@ -375,10 +382,12 @@ def _set_heading(runner: Runner, heading: float) -> None:
 # ---------------------------------------------------------------- friends of the routed
 
 
-def _run_through(state: State, table: Table, unit: Unit, course: Course, passed: list[int]) -> None:
+def _run_through(
+    state: State, table: Table, unit: Unit, course: Course, passed: list[int], seen: bool
+) -> None:
     """Make friends in the way check, the nearest first; those that rout run ahead, the others are passed around.
 
-    A friend checks once for each routing unit; those that check are added to `passed`. Rule: battlesystem:7.15b.
+    A friend checks once for each routing unit; those that check are added to `passed`. `seen`: as in `_flee`. Rule: battlesystem:7.15b.
     """
     for way, number in bystanders.friends_in_the_way(state, unit, course, passed):
         friend = state.units[number]
@@ -391,12 +400,14 @@ def _run_through(state: State, table: Table, unit: Unit, course: Course, passed:
         if friend.singles is None:
             check(state, table, friend, cause)
         else:
-            _check_passed(state, table, unit, friend, cause, course)
+            _check_passed(state, table, unit, friend, cause, course, seen)
 
 
-def _check_passed(state: State, table: Table, unit: Unit, friend: Unit, cause: Cause, course: Course) -> None:
-    """Make skirmishers that are run through check, except those near enough to check for seeing the rout. Rules: 7.15b, 2.9b."""
-    reach = friend.now.movement + TOLERANCE
+def _check_passed(
+    state: State, table: Table, unit: Unit, friend: Unit, cause: Cause, course: Course, seen: bool
+) -> None:
+    """Make skirmishers that are run through check, except those near enough to check for seeing the rout begin. Rules: 7.15b, 2.9b."""
+    reach = friend.now.movement + TOLERANCE if seen else -1.0
     for figure in figures_standing(friend):
         base = standing.base_of(friend, figure)
         if course.met([base]) == NEVER:

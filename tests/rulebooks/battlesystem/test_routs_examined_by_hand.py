@@ -1,4 +1,4 @@
-"""Surrounded troops that would rout, by hand: who checks for it, and what becomes of their commander; mended in rules version 18.
+"""Routs by hand: surrounded troops, their commanders, and friends into whom a rout goes on; mended in rules version 18.
 
 Each case was worked out before it was played.
 """
@@ -14,6 +14,7 @@ from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.morale import checks_and_routs
 from banneret.rulebooks.battlesystem.morale.causes import LOSSES, Cause
+from banneret.rulebooks.battlesystem.space.casualties import count_skirmishers
 from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.unit import CAPTURED, FLED, OPEN, SLAIN, STUNNED, WAITING
 from banneret.testing import Script
@@ -127,3 +128,49 @@ def test_a_commander_who_has_fled_with_one_skirmisher_is_not_asked_for_the_other
     checks_and_routs.rout(state, table, state.units[0], Cause(LOSSES, 1))
     assert [one.kind for one in table.asked] == asked
     assert state.units[0].leader_at == 0
+
+
+@pytest.mark.rule("battlesystem:7.15b", "battlesystem:7.15g")
+@pytest.mark.parametrize(("version", "steady", "checks"), [(17, False, 0), (18, False, 1), (18, True, 0)])
+def test_skirmishers_who_run_on_into_friends_shake_them(version: int, steady: bool, checks: int) -> None:
+    # Two of three slingers run 9 inches south, both through the Axes, who check once; where a third stands fast it is no unit that routs.
+    places = [(29, 30), (31, 30), (50, 30)][: 3 if steady else 2]
+    state = battle(
+        skirmishers("Slings", places, 180),
+        men("Axes", 12, 6, 30, 26, 0),
+        men("North", 12, 12, 30, 46, 180, side=1),
+        tier=stages.INTERMEDIATE,
+        options={"version": version},
+    )
+    slings = state.units[0]
+    assert slings.singles is not None
+    for single in slings.singles[:2]:
+        single.routed, single.rout_heading = True, 180.0
+    count_skirmishers(slings)
+    in_command.review(state, Script())
+    table = Loaded(dice({10: 1}, {10: 1}))
+    checks_and_routs.rout_on(state, table, slings)
+    assert [event.data["unit"] for event in table.of("morale")] == ["u1"] * checks
+    assert {single.y for single in slings.singles[:2]} == {21.0}
+
+
+@pytest.mark.rule("battlesystem:7.15b", "battlesystem:7.15g", "battlesystem:2.9b")
+@pytest.mark.parametrize(
+    ("version", "fresh", "checks"), [(17, False, 0), (18, False, 1), (17, True, 1), (18, True, 1)]
+)
+def test_skirmishers_through_whom_a_rout_goes_on_check(version: int, fresh: bool, checks: int) -> None:
+    # The Axes, 6 inches north of a slinger, run 9 inches south through him: put to flight now, or in the round before.
+    state = battle(
+        men("Axes", 12, 6, 30, 30, 180, formation=OPEN, routed=not fresh, rout_heading=180.0),
+        skirmishers("Slings", [(30, 24)], 0),
+        men("North", 12, 12, 30, 46, 180, side=1),
+        tier=stages.INTERMEDIATE,
+        options={"version": version},
+    )
+    in_command.review(state, Script())
+    table = Loaded(dice({10: 1}, {10: 1}))
+    if fresh:
+        checks_and_routs.rout(state, table, state.units[0], Cause(LOSSES, 2))
+    else:
+        checks_and_routs.rout_on(state, table, state.units[0])
+    assert len(table.of("morale")) == checks
