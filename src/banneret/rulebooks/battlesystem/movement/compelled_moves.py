@@ -6,11 +6,14 @@ battlesystem:7.3d, battlesystem:7.8d, battlesystem:7.15g.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
+from banneret.geometry.rectangles import Rectangle, overlap
+from banneret.kernel.decision import Choice
+from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.blocks.block import Block
-from banneret.rulebooks.battlesystem.blocks.block_moves import turned
+from banneret.rulebooks.battlesystem.blocks.block_moves import slide, turned
 from banneret.rulebooks.battlesystem.combat.losses import formed_losses, open_losses
 from banneret.rulebooks.battlesystem.command import discipline, in_command
 from banneret.rulebooks.battlesystem.drill import skirmish_walks
@@ -19,12 +22,14 @@ from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.march import flights, mover, passing_shots
 from banneret.rulebooks.battlesystem.morale import checks_and_routs
 from banneret.rulebooks.battlesystem.movement import mobs
+from banneret.rulebooks.battlesystem.movement.charges import charge_paths
 from banneret.rulebooks.battlesystem.movement.out_of_hand import attack
 from banneret.rulebooks.battlesystem.movement.provocation import provoked
 from banneret.rulebooks.battlesystem.space import contacts, dressing, field, formations
+from banneret.rulebooks.battlesystem.space.distances import may_meet
 from banneret.rulebooks.battlesystem.stages import COMPELLED
 from banneret.rulebooks.battlesystem.state import State, go_on, is_mended, on_field
-from banneret.rulebooks.battlesystem.unit import CLOSED, FIELD, MOB, NOBODY, Unit
+from banneret.rulebooks.battlesystem.unit import CLOSED, FIELD, MOB, NO_ORDER, NOBODY, Unit
 from banneret.rulebooks.battlesystem.worth import walls_and_spears
 from banneret.rulebooks.battlesystem.worth.allowance import rate
 
@@ -42,25 +47,91 @@ def compelled_step(state: State, table: Table, came: Sequence[Unit] = ()) -> Non
     begin(state, table, side)
     for unit in on_field(state, side):
         provoked(state, table, unit)
-    for unit in on_field(state, side):
+    waiting = [unit.id for unit in on_field(state, side)]
+    while waiting:
+        unit = _next(state, table, waiting, _ends_upon)
         if unit.status == FIELD:
             run_on(state, table, unit)
-    for unit in on_field(state, side):
+    waiting = [unit.id for unit in on_field(state, side)]
+    while waiting:
+        unit = _next(state, table, waiting, _go_together)
         if unit.status == FIELD and not unit.routed:
-            if unit.quarry != NOBODY:
-                walls_and_spears.end(unit)
-                if unit.singles is None:
-                    attack(state, table, unit)
-                elif mover.stands_in_sight(state, table, unit):
-                    attack(state, table, unit)
-                    mover.stands_in_sight(state, table, unit)
-            elif unit.formation == MOB:
-                unit.waits = mobs.waits(state, table, unit)
-                if not unit.waits:
-                    mobs.obey(state, table, unit)
+            _goes(state, table, unit)
     in_command.review(state, table)
     state.mover = NOBODY
     go_on(state, COMPELLED)
+
+
+def _goes(state: State, table: Table, unit: Unit) -> None:
+    """Let a unit attack that is out of hand, or a mob obey. Rules: battlesystem:4.6g, battlesystem:2.10f, battlesystem:1.4."""
+    if unit.quarry != NOBODY:
+        walls_and_spears.end(unit)
+        if unit.singles is None:
+            attack(state, table, unit)
+        elif mover.stands_in_sight(state, table, unit):
+            attack(state, table, unit)
+            mover.stands_in_sight(state, table, unit)
+    elif unit.formation == MOB:
+        unit.waits = mobs.waits(state, table, unit)
+        if not unit.waits:
+            mobs.obey(state, table, unit)
+
+
+# ---------------------------------------------------------------- the order of moves that nobody orders
+
+
+def _next(state: State, table: Table, waiting: list[int], meets: Callable[[State, Unit, Unit], bool]) -> Unit:
+    """Take the next unit out of those `waiting`: the first by number, or one that it meets, if its owner wants that to go before.
+
+    By versions 1 to 17 of the rules they went by their numbers. Rule: battlesystem:1.4.
+    """
+    first = state.units[waiting[0]]
+    if len(waiting) > 1 and is_mended(state, 18):
+        others = [number for number in waiting[1:] if meets(state, first, state.units[number])]
+        if others:
+            options: list[Order] = [("go", number) for number in (first.id, *others)]
+            chosen = int(table.ask(Choice("go", first.side, "battlesystem:1.4", options))[1])
+            waiting.remove(chosen)
+            return state.units[chosen]
+    waiting.pop(0)
+    return first
+
+
+def _ends_upon(state: State, unit: Unit, other: Unit) -> bool:
+    """True if two units in blocks that run on would end on the same ground, or one where the other stands. Rule: battlesystem:7.15g."""
+    mine, theirs = _runs_to(unit), _runs_to(other)
+    if mine is None or theirs is None:
+        return False
+    assert unit.block is not None
+    assert other.block is not None
+    return any(
+        overlap(part, body)
+        for first, second in (
+            (mine, theirs),
+            (mine, other.block.area()),
+            (unit.block.area(), theirs),
+        )
+        for part in first
+        for body in second
+    )
+
+
+def _runs_to(unit: Unit) -> list[Rectangle] | None:
+    """The ground where a routed unit in a block ends that runs straight on; None if it does not run. Rule: battlesystem:7.15g."""
+    if unit.block is None or not unit.routed or unit.finished or unit.status != FIELD:
+        return None
+    return slide(turned(unit.block, unit.rout_heading), unit.rout_heading, unit.now.movement).area()
+
+
+def _go_together(state: State, unit: Unit, other: Unit) -> bool:
+    """True if two units that go by themselves, out of hand or as mobs that obey, may come upon the same ground. Rules: 4.6g, battlesystem:2.10f."""
+    for one in (unit, other):
+        if one.status != FIELD or one.routed or one.finished or one.engaged:
+            return False
+        if one.quarry == NOBODY and (one.formation != MOB or one.order == NO_ORDER):
+            return False
+    inches = charge_paths.RANGE * (rate(state, unit) + rate(state, other))
+    return may_meet(unit, other, inches)
 
 
 def begin(state: State, table: Table, side: int) -> None:

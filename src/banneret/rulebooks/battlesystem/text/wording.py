@@ -412,6 +412,7 @@ TELLERS: Final[dict[str, Teller]] = {
     "ends": _ends,
     "front": lambda state, order: f"{order[2]} abreast",
     "check": lambda state, order: f"{unit_name(state, order[1])} first",
+    "go": lambda state, order: f"{unit_name(state, order[1])} first",
     "attack": _quarry,
     "follow": lambda state, order: f"Follow {unit_name(state, order[2])}",
     "after": _after,

@@ -101,6 +101,7 @@ TEXTS: Final[dict[str, str]] = {
     "ends": "Losses come off the ends of the line. How many off each?",
     "front": "The unit breaks into open formation. How many of it stand abreast?",
     "check": "Several units check their morale. Which first?",
+    "go": "Several of your units go by themselves, and may be in each other's way. Which first?",
     "rout": "The unit routs. Which way does it run?",
     "face": "The unit is rallied. Where does it face?",
     "capture": "Take prisoners, or destroy them?",
