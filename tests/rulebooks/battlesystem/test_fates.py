@@ -21,6 +21,7 @@ from banneret.rulebooks.battlesystem.space import casualties, standing
 from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.unit import (
     CAPTURED,
+    FIELD,
     FLED,
     LOST,
     NOBODY,
@@ -218,3 +219,33 @@ def test_the_last_of_skirmishers_decides_what_becomes_of_who_was_with_them(
     fates.settle(state, table)
     table.finish()
     assert state.individuals[0].fate == fate
+
+
+@pytest.mark.rule("battlesystem:9.1f", "battlesystem:lairn.stalemate")
+@pytest.mark.parametrize(
+    ("version", "winner", "are_there", "fate"),
+    [
+        (17, 1, True, CAPTURED),
+        (18, 1, True, STUNNED),
+        (18, 1, False, CAPTURED),
+        (18, 0, True, STUNNED),
+    ],
+)
+def test_who_has_won_by_the_clock_does_not_hold_the_ground_of_others(
+    version: int, winner: int, are_there: bool, fate: int
+) -> None:
+    # Eric lies 2 inches from friends and 20 from the orcs, who have won because nothing was decided, or were left alone in the field.
+    state = battle(
+        men("Band", 6, 6, 30, 20),
+        men("Guards", 12, 6, 30, 16, status=FIELD if are_there else FLED),
+        men("Orcs", 12, 6, 30, 38, 180, side=1),
+        leaders=[officer("Eric", 30, 18)],
+        tier=stages.INTERMEDIATE,
+        options={"version": version},
+    )
+    state.units[0].leave(SLAIN)
+    eric = state.individuals[0]
+    eric.on_table, eric.fate = False, STUNNED
+    state.outcome = Outcome((winner,), "", "")
+    fates.after_battle(state, Script())
+    assert eric.fate == fate

@@ -179,7 +179,7 @@ def after_battle(state: State, table: Table) -> None:
     for one in state.individuals.values():
         if not lies_on_field(one):
             continue
-        side = holder(state, one.x, one.y)
+        side = holder(state, one.x, one.y, one.side)
         champion = state.setting.sheets[one.id].champion
         left = 0 if champion is None else champion.hit_points - one.hurt
         if one.fate == SLAIN:
@@ -201,14 +201,17 @@ def _end(state: State, table: Table, one: Individual, text: str) -> None:
         _tell(state, table, one, text, HELD, [])
 
 
-def holder(state: State, x: float, y: float) -> int:
+def holder(state: State, x: float, y: float, fallen: int = NOBODY) -> int:
     """The side that holds a place when the battle has ended; NOBODY if none is nearest. Rule: battlesystem:9.1f.
 
-    The winner holds the whole field; without one, each place is held by the side with the nearest figure that is not routed.
+    A winner holds the whole field for his own `fallen`, and where nobody else stands in it; else each place is held by the side with the
+    nearest figure that is not routed. By versions 1 to 17 of the rules a winner held it also against those who still stood around their
+    fallen, as after a stalemate.
     """
     outcome = state.outcome
-    if outcome is not None and len(outcome.winners) == 1:
-        return outcome.winners[0]
+    winner = outcome.winners[0] if outcome is not None and len(outcome.winners) == 1 else NOBODY
+    if winner != NOBODY and (winner == fallen or not is_mended(state, 18)):
+        return winner
     near = [1e9] * len(state.setting.names)
     for unit in state.units.values():
         if unit.status == FIELD and not unit.routed:
@@ -216,6 +219,8 @@ def holder(state: State, x: float, y: float) -> int:
     for one in state.individuals.values():
         if one.on_table and state.setting.sheets[one.id].champion is not None:
             near[one.side] = min(near[one.side], round(length(one.x - x, one.y - y), 6))
+    if winner != NOBODY and all(away == 1e9 for side, away in enumerate(near) if side != winner):
+        return winner
     best = min(near)
     return near.index(best) if best < 1e9 and near.count(best) == 1 else NOBODY
 
