@@ -417,3 +417,16 @@ def test_members_stay_with_the_part_that_keeps_the_number() -> None:
     change(state, "part", 0, 4, 30, 12)
     assert (state.units[0].members, state.units[2].members) == ((0,), ())
     assert state.units[2].now.attack_rating == state.setting.rosters[0].attack_rating
+
+
+@pytest.mark.rule("battlesystem:intro.referee", "battlesystem:4.4")
+@pytest.mark.parametrize(("version", "half"), [(17, True), (18, False)])
+def test_units_that_join_count_the_losses_of_the_whole(version: int, half: bool) -> None:
+    """Seven stay, of whom four fall: more than half. With the five who come back four of twelve are lost: a quarter, and not half."""
+    state, unit = columns({"version": version})
+    change(state, "part", 0, 5, 30, 12)
+    change(state, "figures", 0, 3)
+    unit.quarter = unit.half = True
+    change(state, "join", 2, 0)
+    assert (unit.figures, unit.now.figures) == (8, 12)
+    assert (unit.quarter, unit.half) == (True, half)

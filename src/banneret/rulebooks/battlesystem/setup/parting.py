@@ -129,7 +129,10 @@ def why_not_join(state: State, unit: Unit, other: Unit) -> str:
 
 
 def join(state: State, unit: Unit, other: Unit) -> None:
-    """Add the figures of another unit to the rear ranks of one; of two wounded figures one falls. Rule: battlesystem:8.7e."""
+    """Add the figures of another unit to the rear ranks of one; of two wounded figures one falls.
+
+    Losses of the whole count for its checks; by versions 1 to 17 of the rules those of the one counted on alone. Rules: battlesystem:8.7e, battlesystem:4.4.
+    """
     block, theirs = unit.block, other.marks or Marks()
     assert block is not None, why_not_join(state, unit, other)
     figures, began = unit.figures + other.figures, unit.now.figures + other.now.figures
@@ -165,6 +168,9 @@ def join(state: State, unit: Unit, other: Unit) -> None:
         unit.captured, other.captured = unit.captured + other.captured, 0
         unit.fled, other.fled = unit.fled + other.fled, 0
         other.guards = other.held = 0
+    if is_mended(state, 18):
+        lost = began - figures
+        unit.quarter, unit.half = 4 * lost >= began, 2 * lost >= began
     if unit.leader_at == NOBODY and other.leader_at != NOBODY:
         unit.leader_at = commander_figures.default_place(files)
     other.leave(JOINED)
