@@ -241,3 +241,19 @@ def test_sheets_of_heroes_are_printed_with_boxes_for_hit_points() -> None:
     html = as_html(roster, "letter")
     assert "Hero, fighter of level 10" in html
     assert "Deputy of Lady" in html
+
+
+@pytest.mark.rule("battlesystem:9.4b.thac0", "battlesystem:9.4c")
+@pytest.mark.parametrize(
+    ("creature", "missile", "needed"),
+    [
+        ("elf", "long-bow", 12),
+        ("elf", "short-composite-bow", 12),
+        ("elf", "dagger", 13),
+        ("dwarf", "long-bow", 13),
+    ],
+)
+def test_elves_are_better_with_bows(creature: str, missile: str, needed: int) -> None:
+    """A fighter of the 8th level hits armour class 0 with 14, Dexterity 16 makes it 13, and an elf with a bow 12."""
+    one = made(Person(creature, "fighter", 8, missile=missile, dexterity=16))
+    assert one.row()["missile_thac0"] == one.missile_thac0 == needed
