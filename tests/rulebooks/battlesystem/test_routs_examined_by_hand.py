@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import pytest
 from rulebooks.battlesystem.individuals import leads, officer
-from rulebooks.battlesystem.regiments import Troop, battle, men, skirmishers
+from rulebooks.battlesystem.regiments import Troop, battle, hero, men, skirmishers
 from rulebooks.battlesystem.test_heroes_and_spears_by_hand import Loaded, dice
 
 from banneret.rulebooks.battlesystem import stages
+from banneret.rulebooks.battlesystem.combat.champions import at_backs
 from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.morale import checks_and_routs
 from banneret.rulebooks.battlesystem.morale.causes import LOSSES, Cause
+from banneret.rulebooks.battlesystem.space import casualties
 from banneret.rulebooks.battlesystem.space.casualties import count_skirmishers
 from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.unit import CAPTURED, FLED, OPEN, SLAIN, STUNNED, WAITING
@@ -174,3 +176,28 @@ def test_skirmishers_through_whom_a_rout_goes_on_check(version: int, fresh: bool
     else:
         checks_and_routs.rout_on(state, table, state.units[0])
     assert len(table.of("morale")) == checks
+
+
+@pytest.mark.rule("battlesystem:8.8d", "battlesystem:9.4a.hero-attacks", "battlesystem:8.7e")
+@pytest.mark.parametrize(("version", "asked", "fallen"), [(17, [], 0), (18, ["strike"], 1)])
+def test_a_hero_chooses_whom_of_the_fleeing_he_strikes(version: int, asked: list[str], fallen: int) -> None:
+    # Anna, between two slingers, of whom the eastern one is wounded: 23 - 2 - 6 + 2 = 17: 5 hit dice twice, enough for a wound. At him it
+    # is the second; at the other, whom she struck before, it fells that one ([8.7]: two wounds in a unit) and heals him.
+    state = battle(
+        skirmishers("Slings", [(29.0, 20), (31.0, 20)], 0, engaged=True),
+        men("Orcs", 4, 4, 30, 20.375, 180, side=1, shots=1),
+        leaders=[hero("Anna", 30, 20, 1, footprint=1.25)],
+        tier=stages.INTERMEDIATE,
+        options={"version": version},
+    )
+    slings, anna = state.units[0], state.individuals[0]
+    touched = at_backs.entitled(state, slings, (0, 1))
+    assert touched == {0: [0, 1]}
+    casualties.wound(state, slings, 1)
+    table = Loaded(dice({6: 1, 10: 1}, {6: 1, 10: 1}), [("strike", 0, 0, 1)])
+    at_backs.strike(state, table, anna, slings, touched[0])
+    assert [one.kind for one in table.asked if one.kind == "strike"] == asked
+    singles = slings.singles
+    assert singles is not None
+    assert [figure for figure, single in enumerate(singles) if single.gone == SLAIN] == [fallen]
+    assert not slings.wounded

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from banneret.kernel.decision import Choice
+from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.combat.champions import blows, clashes, sums
 from banneret.rulebooks.battlesystem.command import in_command
@@ -53,8 +55,8 @@ def _touched(state: State, one: Individual, unit: Unit) -> list[int]:
 def strike(state: State, table: Table, one: Individual, unit: Unit, figures: list[int]) -> None:
     """Make the free attack of an individual on a unit that flees, with the losses and the check that follow. Rules: 8.8d, 9.4a.units.
 
-    Others may have struck before him: of the skirmishers he touched he strikes the first who is left, of a block a figure that he touches
-    now, or else the nearest.
+    Others may have struck before him: of the skirmishers he touched he strikes whom he likes of those who are left (by versions 1 to 17 of
+    the rules the first), of a block a figure that he touches now, or else the nearest. Rule: battlesystem:9.4a.hero-attacks.
     """
     singles = unit.singles
     if singles is None:
@@ -66,6 +68,9 @@ def strike(state: State, table: Table, one: Individual, unit: Unit, figures: lis
         if not figures:
             return
     figure = figures[0]
+    if singles is not None and len(figures) > 1 and is_mended(state, 18):
+        options: list[Order] = [("strike", one.id, unit.id, number) for number in figures]
+        figure = int(table.ask(Choice("strike", one.side, "battlesystem:9.4a.hero-attacks", options))[3])
     tenths = blows.of_champion(state, table, one, unit, figure, True)
     one.attacked = True  # so that he does not rest this round. Rule: battlesystem:9.0d
     if tenths:
