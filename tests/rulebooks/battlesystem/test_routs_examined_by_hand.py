@@ -11,8 +11,9 @@ from rulebooks.battlesystem.regiments import Troop, battle, hero, men, skirmishe
 from rulebooks.battlesystem.test_heroes_and_spears_by_hand import Loaded, dice
 
 from banneret.rulebooks.battlesystem import stages
-from banneret.rulebooks.battlesystem.combat.champions import at_backs
+from banneret.rulebooks.battlesystem.combat.champions import at_backs, parting
 from banneret.rulebooks.battlesystem.command import in_command
+from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.morale import checks_and_routs
 from banneret.rulebooks.battlesystem.morale.causes import LOSSES, Cause
 from banneret.rulebooks.battlesystem.space import casualties
@@ -201,3 +202,25 @@ def test_a_hero_chooses_whom_of_the_fleeing_he_strikes(version: int, asked: list
     assert singles is not None
     assert [figure for figure, single in enumerate(singles) if single.gone == SLAIN] == [fallen]
     assert not slings.wounded
+
+
+@pytest.mark.rule("battlesystem:8.8d", "battlesystem:9.4a.figure-attacks")
+@pytest.mark.parametrize(("version", "asked", "hurt"), [(17, [], 8), (18, ["beset"], 16)])
+def test_of_several_units_their_player_says_which_strikes_at_the_back_of_a_hero(
+    version: int, asked: list[str], hurt: int
+) -> None:
+    # Orcs before Anna and ogres at her side, of whom one figure may strike: 20 - 1 - 2 - 0 + 6 = 23: 2 hit dice in D6, 8 hit points;
+    # ogres 15 - 1 - 2 - 0 + 6 = 18: 4 hit dice in D6, 16.
+    state = battle(
+        men("Orcs", 4, 4, 30, 20.25, 180, side=1),
+        men("Ogres", 4, 4, 30.25, 20, 270, side=1, attack_rating=15),
+        leaders=[hero("Anna", 30, 20)],
+        tier=stages.INTERMEDIATE,
+        options={"version": version},
+    )
+    in_command.review(state, Script())
+    assert sorted(footprints.touched(state, state.individuals[0])) == [0, 1]
+    table = Loaded(dice({6: 3}, {6: 3}), [("beset", 0, (1, 1))])
+    parting.strike_at(state, table, state.individuals[0])
+    assert [one.kind for one in table.asked] == asked
+    assert state.individuals[0].hurt == hurt

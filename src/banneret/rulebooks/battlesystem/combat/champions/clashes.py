@@ -14,7 +14,13 @@ from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.bouts import Bout, Clash
 from banneret.rulebooks.battlesystem.combat.caught_shooting import is_champion_caught
 from banneret.rulebooks.battlesystem.combat.champions import exchanges, harm, sums
-from banneret.rulebooks.battlesystem.combat.champions.parting import able, has_attack, without_guards
+from banneret.rulebooks.battlesystem.combat.champions.parting import (
+    able,
+    has_attack,
+    orders_to_strike,
+    shares_of,
+    without_guards,
+)
 from banneret.rulebooks.battlesystem.combat.losses.blows import Blow, Reckoning, reckoning
 from banneret.rulebooks.battlesystem.combat.losses.settling import settle
 from banneret.rulebooks.battlesystem.command import discipline, in_command
@@ -146,14 +152,16 @@ def _beset(
             ready[number] = sorted(figures, key=lambda figure: (figure in striking, figure in wanted, figure))
     if not ready or rest <= 0:
         return
-    shares = _shares([len(figures) for figures in ready.values()], rest)
+    shares = shares_of([len(figures) for figures in ready.values()], rest)
     numbers = list(ready)
-    options = _orders(one, numbers, shares)
+    options = orders_to_strike(one, numbers, shares)
     chosen = options[0]
     costs = _costs(state, ready, chosen, later)
     if costs and is_mended(state, 15):
         for fewer in range(min(rest, sum(shares[0])) - 1, 0, -1):
-            options += _orders(one, numbers, _shares([len(ready[number]) for number in numbers], fewer))
+            options += orders_to_strike(
+                one, numbers, shares_of([len(ready[number]) for number in numbers], fewer)
+            )
     if len(options) > 1 or costs:
         options.append(("beset", one.id))
         options = _striking_home(state, one, numbers, options)
@@ -177,14 +185,6 @@ def _striking_home(state: State, one: Individual, numbers: list[int], options: l
         order for order in options if all(any(part[0] == number for part in order[2:]) for number in due)
     ]
     return found or options
-
-
-def _orders(one: Individual, numbers: list[int], shares: list[tuple[int, ...]]) -> list[Order]:
-    """The orders by which units, by number, strike an individual with these numbers of figures."""
-    return [
-        ("beset", one.id, *[(number, count) for number, count in zip(numbers, share, strict=True) if count])
-        for share in shares
-    ]
 
 
 def _spare(state: State, unit: Unit, figures: list[int]) -> list[int]:
@@ -214,19 +214,6 @@ def _striking(bouts: list[Bout], number: int) -> set[int]:
         elif bout.second == number:
             found.update(bout.back_strikers)
     return found
-
-
-def _shares(have: list[int], most: int) -> list[tuple[int, ...]]:
-    """The ways in which units with these numbers of figures share `most` strikers, those with most for the first unit first."""
-    wanted = min(most, sum(have))
-    found: list[tuple[int, ...]] = [()]
-    for _ in have:
-        found = [(*share, count) for share in found for count in range(most, -1, -1)]
-    return [
-        share
-        for share in found
-        if sum(share) == wanted and all(count <= own for count, own in zip(share, have, strict=True))
-    ]
 
 
 def _costs(state: State, ready: dict[int, list[int]], order: Order, later: dict[int, set[int]]) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from banneret.kernel.decision import Choice
+from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.combat import attack_rolls
 from banneret.rulebooks.battlesystem.combat.caught_shooting import is_caught, is_single_caught
@@ -50,6 +52,27 @@ def has_attack(state: State, unit: Unit, one: Individual) -> bool:
     return attack_rolls.attacks_on(state, unit.now, sums.sheet_of(state, one).creature, False) > 0
 
 
+def orders_to_strike(one: Individual, numbers: list[int], shares: list[tuple[int, ...]]) -> list[Order]:
+    """The orders by which units, by number, strike an individual with these numbers of figures."""
+    return [
+        ("beset", one.id, *[(number, count) for number, count in zip(numbers, share, strict=True) if count])
+        for share in shares
+    ]
+
+
+def shares_of(have: list[int], most: int) -> list[tuple[int, ...]]:
+    """The ways in which units with these numbers of figures share `most` strikers, those with most for the first unit first."""
+    wanted = min(most, sum(have))
+    found: list[tuple[int, ...]] = [()]
+    for _ in have:
+        found = [(*share, count) for share in found for count in range(most, -1, -1)]
+    return [
+        share
+        for share in found
+        if sum(share) == wanted and all(count <= own for count, own in zip(share, have, strict=True))
+    ]
+
+
 def blows_at(state: State, one: Individual) -> list[tuple[int, int]]:
     """The units that strike an individual from behind, each with its number of figures. Rule: 9.4a.figure-attacks.
 
@@ -58,13 +81,44 @@ def blows_at(state: State, one: Individual) -> list[tuple[int, int]]:
     """
     rest = sums.most_attackers(sums.sheet_of(state, one))
     found: list[tuple[int, int]] = []
+    for number, figures in _at_his_back(state, one).items():
+        count = min(rest, len(figures))
+        if count:
+            found.append((number, count))
+            rest -= count
+    return found
+
+
+def _at_his_back(state: State, one: Individual) -> dict[int, list[int]]:
+    """The figures that could strike an individual who flees, by unit. Rules: 9.4a.figure-attacks, battlesystem:6.3, battlesystem:7.15f."""
+    found: dict[int, list[int]] = {}
     for number, figures in footprints.touched(state, one).items():
         unit = state.units[number]
         if is_mended(state, 9) and (unit.rallied or not has_attack(state, unit, one)):
             continue  # a unit rallied this round only answers blows. Rule: battlesystem:6.3
-        free = able(state, unit, without_guards(state, unit, figures), is_free=is_mended(state, 15))
-        count = min(rest, len(free))
-        if count:
+        found[number] = able(state, unit, without_guards(state, unit, figures), is_free=is_mended(state, 15))
+    return found
+
+
+def _told_off(state: State, table: Table, one: Individual) -> list[tuple[int, int]]:
+    """`blows_at`, as the players of those units want it who have more figures than may strike, Side A's first.
+
+    By versions 1 to 17 of the rules the units with the lowest numbers struck. Rule: battlesystem:9.4a.figure-attacks.
+    """
+    if not is_mended(state, 18):
+        return blows_at(state, one)
+    rest = sums.most_attackers(sums.sheet_of(state, one))
+    ready = {number: len(figures) for number, figures in _at_his_back(state, one).items() if figures}
+    found: list[tuple[int, int]] = []
+    for side in state.ranking:
+        numbers = [number for number in ready if state.units[number].side == side]
+        if not numbers or rest <= 0:
+            continue
+        options = orders_to_strike(one, numbers, shares_of([ready[number] for number in numbers], rest))
+        order = options[0]
+        if len(options) > 1:
+            order = table.ask(Choice("beset", side, "battlesystem:9.4a.figure-attacks", options))
+        for number, count in order[2:]:
             found.append((number, count))
             rest -= count
     return found
@@ -77,7 +131,7 @@ def strike_at(state: State, table: Table, one: Individual) -> None:
     """
     lost = 0
     struck: list[int] = []  # units, and individuals below zero
-    for number, count in blows_at(state, one):
+    for number, count in _told_off(state, table, one):
         points = blows.at_champion(state, table, state.units[number], count, one, True)
         lost += points
         if points:
