@@ -16,9 +16,12 @@ from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.morale import checks_and_routs
 from banneret.rulebooks.battlesystem.morale.causes import LOSSES, Cause
+from banneret.rulebooks.battlesystem.movement import forced_marches
+from banneret.rulebooks.battlesystem.movement.disengaging import disengaging_orders
 from banneret.rulebooks.battlesystem.space import casualties
 from banneret.rulebooks.battlesystem.space.casualties import count_skirmishers
 from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.tables.rosters import REGULAR
 from banneret.rulebooks.battlesystem.unit import CAPTURED, FLED, OPEN, SLAIN, STUNNED, WAITING
 from banneret.testing import Script
 
@@ -224,3 +227,45 @@ def test_of_several_units_their_player_says_which_strikes_at_the_back_of_a_hero(
     parting.strike_at(state, table, state.individuals[0])
     assert [one.kind for one in table.asked] == asked
     assert state.individuals[0].hurt == hurt
+
+
+@pytest.mark.rule("battlesystem:7.15b", "battlesystem:2.11")
+@pytest.mark.parametrize(("version", "checks"), [(17, 0), (18, 1)])
+def test_elites_who_have_dispersed_check_when_a_rout_runs_through_them(version: int, checks: int) -> None:
+    # The Axes rout from y 30 through one of three of the Guard, 6 inches south of them; the others stand aside.
+    state = battle(
+        men("Axes", 12, 6, 30, 30, 180, formation=OPEN),
+        skirmishers("Guard", [(30, 24), (50, 24), (52, 24)], 0, kind=REGULAR, special="elite"),
+        men("North", 12, 12, 30, 46, 180, side=1),
+        tier=stages.INTERMEDIATE,
+        options={"version": version},
+    )
+    in_command.review(state, Script())
+    table = Loaded(dice({10: 1}, {10: 1}))
+    checks_and_routs.rout(state, table, state.units[0], Cause(LOSSES, 2))
+    assert len(table.of("morale")) == checks
+
+
+def caught_guard(version: int) -> State:
+    """Two of an elite unit, dispersed and out of command, one of whom Orcs touch from the north."""
+    state = battle(
+        skirmishers("Guard", [(30, 20), (34, 20)], 0, kind=REGULAR, special="elite"),
+        men("Orcs", 6, 6, 30, 20.375, 180, side=1),
+        tier=stages.INTERMEDIATE,
+        options={"version": version},
+    )
+    in_command.review(state, Script())
+    assert not state.units[0].in_command
+    return state
+
+
+@pytest.mark.rule("battlesystem:4.7a", "battlesystem:7.12", "battlesystem:2.11")
+@pytest.mark.parametrize(("version", "may"), [(17, True), (18, False)])
+def test_elites_who_have_dispersed_withdraw_and_march_only_in_command(version: int, may: bool) -> None:
+    # They act as a regular unit ([2.11]), and a regular unit must be in command for both ([4.7], [7.13]); any unit may flee.
+    state = caught_guard(version)
+    assert (disengaging_orders.refusal(state, 0, ("withdraw", 0, (0,))) is None) is may
+    assert disengaging_orders.refusal(state, 0, ("flee", 0, 0, (0,))) is None
+    state.units[0].in_command = True
+    assert disengaging_orders.refusal(state, 0, ("withdraw", 0, (0,))) is None
+    assert forced_marches.is_led(state, state.units[0]) is (version == 18)

@@ -406,8 +406,13 @@ def _run_through(
 def _check_passed(
     state: State, table: Table, unit: Unit, friend: Unit, cause: Cause, course: Course, seen: bool
 ) -> None:
-    """Make skirmishers that are run through check, except those near enough to check for seeing the rout begin. Rules: 7.15b, 2.9b."""
-    reach = friend.now.movement + TOLERANCE if seen else -1.0
+    """Make skirmishers that are run through check, except those near enough to check for seeing the rout begin.
+
+    Elite troops who have dispersed do not check for seeing it, and so always do here; by versions 1 to 17 of the rules not those who were
+    so near. Rules: battlesystem:7.15b, battlesystem:2.9b, battlesystem:2.11.
+    """
+    sees = seen and (friend.now.kind == SKIRMISHERS or not is_mended(state, 18))
+    reach = friend.now.movement + TOLERANCE if sees else -1.0
     for figure in figures_standing(friend):
         base = standing.base_of(friend, figure)
         if course.met([base]) == NEVER:

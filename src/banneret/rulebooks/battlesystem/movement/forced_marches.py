@@ -26,6 +26,7 @@ from banneret.rulebooks.battlesystem.morale import causes, checks_and_routs, mor
 from banneret.rulebooks.battlesystem.movement import skirmish_moves
 from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.state import State, figures_standing, is_mended, name
+from banneret.rulebooks.battlesystem.tables.rosters import REGULAR
 from banneret.rulebooks.battlesystem.text.news import declared
 from banneret.rulebooks.battlesystem.text.sentences import says
 from banneret.rulebooks.battlesystem.unit import FIELD, MOB, NO_ORDER, NOBODY, Unit
@@ -127,9 +128,10 @@ def cannot_march(state: State, unit: Unit) -> Refusal | None:
 def is_led(state: State, unit: Unit) -> bool:
     """True if a unit is in command; skirmishers, if all are within a commander's radius. Rules: battlesystem:7.13a, battlesystem:4.7.
 
-    Skirmishers who got out of hand are not until they are rallied; versions 1 to 8 of the rules let them march.
+    Skirmishers who got out of hand are not until they are rallied; versions 1 to 8 of the rules let them march. Elite troops who have
+    dispersed are regulars; by versions 1 to 17 they were taken for skirmishers. Rule: battlesystem:2.11.
     """
-    if unit.singles is None:
+    if unit.singles is None or (unit.now.kind == REGULAR and is_mended(state, 18)):
         return unit.in_command
     if unit.rash and is_mended(state, 9):
         return False

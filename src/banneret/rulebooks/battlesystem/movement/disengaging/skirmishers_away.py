@@ -27,6 +27,7 @@ from banneret.rulebooks.battlesystem.space import contacts, field, obstacles, st
 from banneret.rulebooks.battlesystem.space.distances import units_near
 from banneret.rulebooks.battlesystem.space.obstacles import SPARE
 from banneret.rulebooks.battlesystem.state import State, is_mended, name
+from banneret.rulebooks.battlesystem.tables.rosters import REGULAR
 from banneret.rulebooks.battlesystem.text.news import declared
 from banneret.rulebooks.battlesystem.text.sentences import says
 from banneret.rulebooks.battlesystem.unit import FIELD, Single, Unit
@@ -36,9 +37,15 @@ from banneret.rulebooks.battlesystem.worth.allowance import rate_of_single
 def refusal_of_singles(
     state: State, unit: Unit, figures: list[int], flight: bool, turn: float, rule: str
 ) -> Refusal | None:
-    """The reason skirmishers cannot get away. Rules: battlesystem:2.9f, battlesystem:7.8g, battlesystem:7.12."""
+    """The reason skirmishers cannot get away; elite troops who have dispersed are regulars, and withdraw only in command.
+
+    By versions 1 to 17 of the rules they withdrew out of command too. Rules: 2.9f, battlesystem:7.8g, battlesystem:7.12, battlesystem:4.7a, 2.11.
+    """
     singles = unit.singles
     assert singles is not None
+    if not flight and unit.now.kind == REGULAR and not unit.in_command and is_mended(state, 18):
+        reason = f"{name(state, unit)} is out of command and cannot withdraw; it may flee."
+        return Refusal(reason, "battlesystem:4.7a", ("flee", unit.id, 0, tuple(figures)))
     touched = figures_touched(state, unit)
     for figure in figures:
         single = singles[figure]
