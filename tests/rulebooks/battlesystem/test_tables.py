@@ -25,6 +25,7 @@ from banneret.rulebooks.battlesystem.tables.creatures import (
     people_of,
     peoples,
 )
+from banneret.rulebooks.battlesystem.tables.missiles import missiles
 from banneret.rulebooks.battlesystem.tables.ratings import HitDice, attack_rating, charisma_bonus, total
 
 # creature: THAC0, ratio, attack rating, hit dice of a figure, base
@@ -153,6 +154,7 @@ def test_everything_named_in_a_table_exists() -> None:
         named = {*people.hates, *[name for modifier in people.modifiers for name in modifier.against]}
         assert named <= known, people.id
         assert set(people.skilled) <= set(armoury().arms)
+        assert set(people.shoots) <= set(missiles())
     for creature in creatures().values():
         for dice in (*creature.attacks, *([creature.weapon] if creature.weapon else [])):
             Damage.of(dice)

@@ -165,7 +165,7 @@ def made(person: Person) -> Hero:
         person.hit_points or points,
         armour,
         thac0,
-        thac0[0].delta - dexterity(person.dexterity)[0] - (person.missile in people_of(creature).skilled),
+        thac0[0].delta - dexterity(person.dexterity)[0] - (person.missile in people_of(creature).shoots),
         attacks(class_.id, person.level) if class_ is not None else 2,
         _weapon(person, creature, arm),
         saves,

@@ -66,6 +66,7 @@ class People:
     hates: tuple[str, ...] = ()
     modifiers: tuple[Modifier, ...] = ()
     skilled: tuple[str, ...] = ()  # weapons with which the attack rating is 1 better
+    shoots: tuple[str, ...] = ()  # missiles with which an individual's is. Rule: battlesystem:9.4b.thac0
 
 
 @dataclass(frozen=True, slots=True)
