@@ -191,6 +191,7 @@ def test_with_an_attack_for_each_creature_he_fells_a_whole_figure() -> None:
     state.setting.flags.uncapped_heroes = True
     assert taken(state, grange, foes, sums.champion_damage(state, grange, foes, 24)) == 700
     # 17 + 2d6, D20 column from 19 to 29: 9 8 8 8 7 7 6 5 5 4 4 hit dice, ten times, are as many figures: 235/36
+    state.stage = stages.ASSIGNMENT
     foreseen = champion_forecast(state, ("strike", 0, 0, 2))
     assert foreseen is not None
     assert foreseen.text == "wounds a figure of Orcs 0 %, fells 100 %, 6.5 on average"

@@ -23,6 +23,7 @@ from banneret.rulebooks.battlesystem.space.casualties import count_skirmishers
 from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.rosters import REGULAR
 from banneret.rulebooks.battlesystem.unit import CAPTURED, FLED, OPEN, SLAIN, STUNNED, WAITING
+from banneret.rulebooks.battlesystem.view.forecasts.champions import champion_forecast
 from banneret.testing import Script
 
 TENS = dice({10: 10, 6: 1}, {10: 1, 6: 1})
@@ -223,6 +224,10 @@ def test_of_several_units_their_player_says_which_strikes_at_the_back_of_a_hero(
     )
     in_command.review(state, Script())
     assert sorted(footprints.touched(state, state.individuals[0])) == [0, 1]
+    # 17 + 2d6 in D6 from 19 to 29: 4 3 3 2 2 2 1 1 0.5 0.5 0.2 hit dice, four points each: 243 of 36 throws
+    foreseen = champion_forecast(state, ("beset", 0, (0, 1)))
+    assert foreseen is not None
+    assert foreseen.text == "costs him 6.8 hit points on average"
     table = Loaded(dice({6: 3}, {6: 3}), [("beset", 0, (1, 1))])
     parting.strike_at(state, table, state.individuals[0])
     assert [one.kind for one in table.asked] == asked

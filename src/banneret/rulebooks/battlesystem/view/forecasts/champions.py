@@ -20,6 +20,7 @@ from banneret.rulebooks.battlesystem.odds.champion import (
     strike_odds,
 )
 from banneret.rulebooks.battlesystem.space.lines_of_fire import Fire
+from banneret.rulebooks.battlesystem.stages import is_moving
 from banneret.rulebooks.battlesystem.state import State, name
 from banneret.rulebooks.battlesystem.tables.man_to_man import TWENTY, chances
 from banneret.rulebooks.battlesystem.tables.missiles import BANDS, LONG, MEDIUM, SHORT, band
@@ -137,9 +138,10 @@ def _snipe(state: State, order: Order, one_shot: bool) -> Odds | None:
 def _strike(state: State, order: Order) -> Odds:
     """The odds of an individual's strikes at a figure. Rule: battlesystem:9.4a.hero-attacks."""
     one, unit = state.individuals[order[1]], state.units[order[2]]
-    found = strike_odds(state, one, unit, order[3])
+    free = is_moving(state.stage)  # then it is a blow at the back of one who flees. Rule: battlesystem:8.8d
+    found = strike_odds(state, one, unit, order[3], free)
     tally = Tally("attack roll")
-    sums.champion_sum(state, one, unit, order[3], tally)
+    sums.champion_sum(state, one, unit, order[3], tally, free)
     text, struck = _struck(found, name(state, unit))
     figure = Figure(
         "attack roll", f"{found.total} + 2d6", tuple(tally.parts), "battlesystem:9.4a.hero-attacks"
@@ -166,15 +168,16 @@ def _struck(found: StrikeOdds, whom: str) -> tuple[str, tuple[Chance, ...]]:
 def _beset(state: State, order: Order) -> Odds:
     """The odds of figures' strikes at an individual. Rule: battlesystem:9.4a.figure-attacks."""
     one = state.individuals[order[1]]
+    behind = is_moving(state.stage)  # then he flees from them. Rule: battlesystem:8.8d
     mean = falls = Fraction(0)
     throws: list[Throw] = []
     for number, count in order[2:]:
         unit = state.units[number]
-        found = blow_odds(state, unit, count, one)
+        found = blow_odds(state, unit, count, one, behind)
         mean += found.mean()
         falls = max(falls, found.falls)
         tally = Tally("attack roll")
-        sums.figure_sum(state, unit, one, tally)
+        sums.figure_sum(state, unit, one, tally, behind)
         figure = Figure(
             "attack roll", f"{found.total} + 2d6", tuple(tally.parts), "battlesystem:9.4a.figure-attacks"
         )
