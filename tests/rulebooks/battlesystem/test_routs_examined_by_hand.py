@@ -5,6 +5,8 @@ Each case was worked out before it was played.
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from rulebooks.battlesystem.individuals import leads, officer
 from rulebooks.battlesystem.regiments import Troop, battle, hero, men, skirmishers
@@ -14,7 +16,7 @@ from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem.combat.champions import at_backs, parting
 from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.individuals import footprints
-from banneret.rulebooks.battlesystem.morale import checks_and_routs
+from banneret.rulebooks.battlesystem.morale import bereaved, checks_and_routs
 from banneret.rulebooks.battlesystem.morale.causes import LOSSES, Cause
 from banneret.rulebooks.battlesystem.movement import forced_marches
 from banneret.rulebooks.battlesystem.movement.disengaging import disengaging_orders
@@ -274,3 +276,37 @@ def test_elites_who_have_dispersed_withdraw_and_march_only_in_command(version: i
     state.units[0].in_command = True
     assert disengaging_orders.refusal(state, 0, ("withdraw", 0, (0,))) is None
     assert forced_marches.is_led(state, state.units[0]) is (version == 18)
+
+
+@pytest.mark.rule("battlesystem:6.4a", "battlesystem:4.4", "battlesystem:4.2d")
+@pytest.mark.parametrize(
+    ("version", "stage", "die", "rolled", "y"),
+    [
+        (17, stages.MISSILES, 1, 0, 21.0),
+        (18, stages.MISSILES, 1, 1, 30.0),
+        (18, stages.MISSILES, 10, 1, 21.0),
+        (18, stages.DUELS, 1, 0, 21.0),
+    ],
+)
+def test_routed_troops_whose_commander_is_shot_elsewhere_check(
+    version: int, stage: int, die: int, rolled: int, y: float
+) -> None:
+    # [6.4] lets the routed run again without a roll when they are attacked, or have to check in the Melee Phase. Here nobody attacks
+    # the Axes, and their Chief falls in the Missile Phase: 12 - 2 - 1 = 9 or less holds.
+    fled: dict[str, Any] = {"formation": OPEN, "routed": True, "in_command": False, "rout_heading": 180.0}
+    state = battle(
+        men("Axes", 12, 6, 30, 30, 180, **fled),
+        men("North", 12, 12, 30, 46, 180, side=1),
+        leaders=[officer("Chief", 0, 0)],
+        tier=stages.INTERMEDIATE,
+        stage=stage,
+        options={"version": version},
+    )
+    leads(state, 0, 0)
+    state.units[0].leader_at, chief = -1, state.individuals[0]
+    chief.unit, chief.fate = -1, SLAIN
+    table = Loaded(dice({10: die}, {10: die}))
+    bereaved.check_after(state, table, chief, enemy=1)
+    block = state.units[0].block
+    assert block is not None
+    assert (len(table.of("morale")), block.y) == (rolled, y)

@@ -17,7 +17,7 @@ from banneret.kernel.event import Event
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.individuals import footprints
-from banneret.rulebooks.battlesystem.morale.causes import FRIEND, OTHER, Cause
+from banneret.rulebooks.battlesystem.morale.causes import COMMANDER, FRIEND, OTHER, Cause
 from banneret.rulebooks.battlesystem.morale.current_morale import is_proof_against, lone_creatures
 from banneret.rulebooks.battlesystem.morale.morale_rolls import roll
 from banneret.rulebooks.battlesystem.morale.rout import bystanders, captives, columns, commanders
@@ -28,6 +28,7 @@ from banneret.rulebooks.battlesystem.morale.rout.resting import come_to_rest, le
 from banneret.rulebooks.battlesystem.morale.rout.runners import Course, Line, Runner, straight
 from banneret.rulebooks.battlesystem.space import contacts, formations, standing
 from banneret.rulebooks.battlesystem.space.casualties import count_skirmishers
+from banneret.rulebooks.battlesystem.stages import is_fighting
 from banneret.rulebooks.battlesystem.state import State, figures_standing, is_mended, name, on_field
 from banneret.rulebooks.battlesystem.tables.rosters import SKIRMISHERS
 from banneret.rulebooks.battlesystem.text.sentences import says
@@ -40,8 +41,8 @@ from banneret.rulebooks.battlesystem.worth import walls_and_spears
 def check(state: State, table: Table, unit: Unit, cause: Cause) -> bool:
     """Make a Morale Check with its effects; return True if the unit held.
 
-    Units that never check hold. A routed unit runs once more without a roll, unless the cause is a routing friend: then it holds. If
-    a friend routs, each skirmisher checks by itself.
+    Units that never check hold. A routed unit runs once more without a roll where it is attacked, or in the Melee Phase (by versions 1 to 17
+    of the rules always); if the cause is a routing friend it holds. If a friend routs, each skirmisher checks by itself.
     Rules: battlesystem:4.1h, battlesystem:4.5, battlesystem:4.5a, battlesystem:4.5b, battlesystem:4.5c, battlesystem:6.4a.
     """
     roster = unit.now
@@ -52,6 +53,9 @@ def check(state: State, table: Table, unit: Unit, cause: Cause) -> bool:
         return all(held)
     if unit.routed:
         if cause.kind & FRIEND:
+            return True
+        is_rolled = cause.kind == COMMANDER and not is_fighting(state.stage) and is_mended(state, 18)
+        if is_rolled and roll(state, table, unit, cause):
             return True
         rout_again(state, table, unit, cause)
         return False
