@@ -49,12 +49,12 @@ def compelled_step(state: State, table: Table, came: Sequence[Unit] = ()) -> Non
         provoked(state, table, unit)
     waiting = [unit.id for unit in on_field(state, side)]
     while waiting:
-        unit = _next(state, table, waiting, _ends_upon)
+        unit = _next(state, table, waiting, _runs_straight_on, _end_together)
         if unit.status == FIELD:
             run_on(state, table, unit)
     waiting = [unit.id for unit in on_field(state, side)]
     while waiting:
-        unit = _next(state, table, waiting, _go_together)
+        unit = _next(state, table, waiting, _goes_by_itself, _come_together)
         if unit.status == FIELD and not unit.routed:
             _goes(state, table, unit)
     in_command.review(state, table)
@@ -80,14 +80,22 @@ def _goes(state: State, table: Table, unit: Unit) -> None:
 # ---------------------------------------------------------------- the order of moves that nobody orders
 
 
-def _next(state: State, table: Table, waiting: list[int], meets: Callable[[State, Unit, Unit], bool]) -> Unit:
-    """Take the next unit out of those `waiting`: the first by number, or one that it meets, if its owner wants that to go before.
+def _next(
+    state: State,
+    table: Table,
+    waiting: list[int],
+    goes: Callable[[Unit], bool],
+    meet: Callable[[State, Unit, Unit], bool],
+) -> Unit:
+    """Take the next unit out of those `waiting`: the first by number, or one that it would meet, if its owner wants that to go before.
 
-    By versions 1 to 17 of the rules they went by their numbers. Rule: battlesystem:1.4.
+    `goes` says which units move, `meet` which two of these may be in each other's way. By versions 1 to 17 of the rules they went by their
+    numbers. Rule: battlesystem:1.4.
     """
     first = state.units[waiting[0]]
-    if len(waiting) > 1 and is_mended(state, 18):
-        others = [number for number in waiting[1:] if meets(state, first, state.units[number])]
+    if len(waiting) > 1 and goes(first) and is_mended(state, 18):
+        units = [state.units[number] for number in waiting[1:]]
+        others = [unit.id for unit in units if goes(unit) and meet(state, first, unit)]
         if others:
             options: list[Order] = [("go", number) for number in (first.id, *others)]
             chosen = int(table.ask(Choice("go", first.side, "battlesystem:1.4", options))[1])
@@ -97,41 +105,43 @@ def _next(state: State, table: Table, waiting: list[int], meets: Callable[[State
     return first
 
 
-def _ends_upon(state: State, unit: Unit, other: Unit) -> bool:
-    """True if two units in blocks that run on would end on the same ground, or one where the other stands. Rule: battlesystem:7.15g."""
-    mine, theirs = _runs_to(unit), _runs_to(other)
-    if mine is None or theirs is None:
-        return False
+def _runs_straight_on(unit: Unit) -> bool:
+    """True for a routed unit in a block, which runs straight on. Rule: battlesystem:7.15g."""
+    return unit.routed and unit.block is not None and not unit.finished and unit.status == FIELD
+
+
+def _end_together(state: State, unit: Unit, other: Unit) -> bool:
+    """True if two units that run on would end on the same ground, or one where the other stands. Rule: battlesystem:7.15g."""
+    here, there = _ground(unit), _ground(other)
+    mine, theirs = _ground_ahead(unit), _ground_ahead(other)
+    return _overlap(mine, theirs) or _overlap(mine, there) or _overlap(here, theirs)
+
+
+def _ground(unit: Unit) -> list[Rectangle]:
     assert unit.block is not None
-    assert other.block is not None
-    return any(
-        overlap(part, body)
-        for first, second in (
-            (mine, theirs),
-            (mine, other.block.area()),
-            (unit.block.area(), theirs),
-        )
-        for part in first
-        for body in second
-    )
+    return unit.block.area()
 
 
-def _runs_to(unit: Unit) -> list[Rectangle] | None:
-    """The ground where a routed unit in a block ends that runs straight on; None if it does not run. Rule: battlesystem:7.15g."""
-    if unit.block is None or not unit.routed or unit.finished or unit.status != FIELD:
-        return None
+def _ground_ahead(unit: Unit) -> list[Rectangle]:
+    """The ground on which a unit ends that runs straight on."""
+    assert unit.block is not None
     return slide(turned(unit.block, unit.rout_heading), unit.rout_heading, unit.now.movement).area()
 
 
-def _go_together(state: State, unit: Unit, other: Unit) -> bool:
-    """True if two units that go by themselves, out of hand or as mobs that obey, may come upon the same ground. Rules: 4.6g, battlesystem:2.10f."""
-    for one in (unit, other):
-        if one.status != FIELD or one.routed or one.finished or one.engaged:
-            return False
-        if one.quarry == NOBODY and (one.formation != MOB or one.order == NO_ORDER):
-            return False
-    inches = charge_paths.RANGE * (rate(state, unit) + rate(state, other))
-    return may_meet(unit, other, inches)
+def _overlap(one: list[Rectangle], other: list[Rectangle]) -> bool:
+    return any(overlap(part, body) for part in one for body in other)
+
+
+def _goes_by_itself(unit: Unit) -> bool:
+    """True for a unit out of hand and for a mob that obeys. Rules: battlesystem:4.6g, battlesystem:2.10f."""
+    if unit.status != FIELD or unit.routed or unit.finished or unit.engaged:
+        return False
+    return unit.quarry != NOBODY or (unit.formation == MOB and unit.order != NO_ORDER)
+
+
+def _come_together(state: State, unit: Unit, other: Unit) -> bool:
+    """True if two units that go by themselves may come upon the same ground. Rules: battlesystem:4.6g, battlesystem:2.10f."""
+    return may_meet(unit, other, charge_paths.RANGE * (rate(state, unit) + rate(state, other)))
 
 
 def begin(state: State, table: Table, side: int) -> None:
