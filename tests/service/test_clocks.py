@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
 import sqlalchemy as sa
 from service.table import Table, fetch, make
+
+from banneret.service.storage.holds import Holder, let_go, take
 
 HOUR = 3600.0
 SIDES = {"attacker": {"by": "me"}, "defender": {"by": "guest"}}
@@ -199,3 +203,77 @@ def test_a_clock_begins_again_with_its_battle(clocked: Clocked) -> None:
 def test_no_clock_where_none_was_set(table: Table) -> None:
     made = make(table, scenario="giant_at_the_gate", sides=SIDES)
     assert "clock" not in table.view(made["tokens"]["attacker"])
+
+
+@pytest.mark.parametrize("lapse", ["computer", "adjourn"])
+def test_time_runs_from_when_all_armies_have_been_brought(table: Table, lapse: str) -> None:
+    """No computer player brings an army, and what has not begun cannot be gone on with."""
+    clocked = Clocked(table, lapse, open=["attacker", "defender"])
+    clocked.come()
+    assert fetch(table, "/api/battle/army", clocked.tokens["attacker"], {"army": None})[0] == 200
+    assert "until" not in clocked.view["clock"]
+    clocked.wait(30)
+    assert fetch(table, "/api/battle/army", clocked.tokens["defender"], {"army": None})[0] == 200
+    assert "paused" not in clocked.view
+    assert not any(one.get("computer") for one in clocked.view["seats"])
+    assert 23.9 < clocked.left(clocked.turn) <= 24.01
+
+
+def test_the_pause_of_a_battle_that_begins_again_is_over_after_a_restart_too(table: Table) -> None:
+    clocked = Clocked(table, "computer", referee=True)
+    clocked.come()
+    referee = clocked.tokens["referee"]
+    assert table.ask(referee, type="pause", id="p", on=True, reason="tea")["type"] == "done"
+    body = {"side": "defender", "tokens": [referee]}
+    assert fetch(table, "/api/battle/guest/back", clocked.tokens["attacker"], body)[0] == 200
+    assert "paused" not in clocked.view
+    table.stop()
+    table.start()
+    assert "paused" not in clocked.view
+
+
+def test_a_clock_that_runs_out_while_a_terminal_has_the_battle_waits_for_it(
+    clocked: Clocked, caplog: pytest.LogCaptureFixture
+) -> None:
+    clocked.come()
+    side = clocked.turn
+    holder = Holder(clocked.table.storage.file)
+    try:
+        registry = clocked.table.client.app.state.service.registry  # type: ignore[attr-defined]
+        battle = clocked.made["battle"]
+        clocked.table.storage.submit(take(battle, holder.name)).result(10)
+        clocked.table.client.portal.call(registry.release, battle)  # type: ignore[union-attr]
+        clocked.wait(24.1)
+        clocked.until(lambda: registry.clocks.of(battle).until[side] > time.time() + clocked.ahead)
+        clocked.table.storage.submit(let_go(battle, holder.name)).result(10)
+    finally:
+        holder.close()
+    assert not caplog.records, "that is foreseen"
+    clocked.wait(1.1)
+    clocked.until(lambda: any(one.get("computer") for one in clocked.view["seats"]))
+
+
+def test_clocks_go_on_where_one_was_taken_away_as_it_ran_out(
+    table: Table, caplog: pytest.LogCaptureFixture
+) -> None:
+    clocked = Clocked(table, "computer")
+    clocked.come()
+    side = clocked.turn
+    keeper = table.client.app.state.service.registry.clocks  # type: ignore[attr-defined]
+
+    async def gone(battle: str) -> None:
+        hold = keeper._hold
+
+        @asynccontextmanager
+        async def held(number: str) -> AsyncIterator[Any]:
+            async with hold(number) as session:
+                keeper.forget(number)
+                yield session
+
+        keeper._hold = held
+        await keeper._run_out(battle, side)
+        keeper._hold = hold
+
+    table.client.portal.call(gone, clocked.made["battle"])  # type: ignore[union-attr]
+    assert not caplog.records
+    assert not keeper._task.done()

@@ -20,6 +20,7 @@ from banneret.service.letters.addresses import check_mail, check_target, is_publ
 from banneret.service.letters.mail import MailServer
 from banneret.service.letters.outlets import Outlets
 from banneret.service.live import postman
+from banneret.service.storage.holds import Holder, let_go, take
 
 pytestmark = pytest.mark.server  # a process of its own
 
@@ -229,6 +230,39 @@ def test_a_letter_that_is_due_survives_a_restart(opened: Opened, box: MailBox) -
     assert box.next()[0].startswith("Your turn"), "and nobody had opened the battle"
 
 
+def test_a_letter_that_is_due_while_a_terminal_has_the_battle_goes_later(
+    opened: Opened, box: MailBox, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = opened(mail=box.url)
+    tokens = seated(table)
+    side = on_turn(table, tokens)
+    token = confirmed(table, box, tokens[side], hours=24)
+    assert box.next()[0].startswith("Your turn")
+    registry = table.client.app.state.service.registry  # type: ignore[attr-defined]
+    man = registry.postman
+    for _ in range(100):
+        if man.find(token).told == 1:
+            break
+        time.sleep(0.02)
+    battle = man.find(token).battle
+    assert table.storage.file is not None
+    with closing(Holder(table.storage.file)) as holder:
+        table.storage.submit(take(battle, holder.name)).result(10)
+        table.client.portal.call(registry.release, battle)  # type: ignore[union-attr]
+        man._clock = lambda: time.time() + 25 * 3600
+        table.client.portal.call(man._wake.set)  # type: ignore[union-attr]
+        for _ in range(100):
+            if man.find(token).due > man._clock():
+                break
+            time.sleep(0.02)
+        assert man.find(token).due > man._clock(), "it is forgotten"
+        assert not caplog.records, "that is foreseen"
+        table.storage.submit(let_go(battle, holder.name)).result(10)
+    man._clock = lambda: time.time() + 27 * 3600
+    table.client.portal.call(man._wake.set)  # type: ignore[union-attr]
+    assert box.next()[0].startswith("Still your turn")
+
+
 def test_reminders(opened: Opened, box: MailBox, monkeypatch: pytest.MonkeyPatch) -> None:
     table = opened(mail=box.url)
     tokens = seated(table)
@@ -408,6 +442,7 @@ def test_settings_are_read_and_wrong_ones_refused() -> None:
         {"mail": "smtp://mail.example.org?from=t@example.org"},
         {"webhooks": "everywhere", "url": URL},
         {"webhooks": "public", "url": "battles.example.org"},
+        {"webhooks": "public", "url": "http://[::1"},
         {"services": "discord"},
         {"services": "no_such", "url": URL},
         {"services": "json", "url": URL, "webhooks": "public"},

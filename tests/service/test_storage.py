@@ -118,10 +118,11 @@ def test_a_battle_that_waits_is_begun_anew_in_its_place(store: Storage) -> None:
     assert do(store, store.battles.load("one")).gathering == "waits for less"
     other = battle(8)
     other.play_out()
+    do(store, store.battles.pause("one", "tea"))
     do(store, store.battles.begin("one", other.private_text))
     kept = do(store, store.battles.load("one"))
     assert kept.text == other.private_text
-    assert kept.gathering == ""
+    assert (kept.gathering, kept.paused) == ("", "")
     assert do(store, store.seats.find(digest("oneattacker"))).battle == "one"
     do(store, store.battles.gather("one", "again"))
     do(store, store.battles.delete("one"))
@@ -298,8 +299,10 @@ def test_an_url_that_leads_nowhere_is_told_without_its_password() -> None:
     with pytest.raises(banneret.BadInput) as caught:
         Storage("postgresql+psycopg://me:geheim@127.0.0.1:1/none")
     assert "geheim" not in str(caught.value)
-    with pytest.raises(banneret.BadInput):
-        Storage("nosuch://x")
+    for url in ("nosuch://x", "postgresql+psycopg://me:geheim@127.0.0.1:port/none", "battles.sqlite3"):
+        with pytest.raises(banneret.BadInput, match="no database can be reached") as caught:
+            Storage(url)
+        assert "geheim" not in str(caught.value)
 
 
 def test_a_record_is_split_and_put_together(store: Storage) -> None:

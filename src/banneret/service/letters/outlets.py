@@ -40,10 +40,7 @@ class Outlets:
         """The outlets by options, and by the environment where they say nothing. Raises `BadInput`."""
         said = {name: given.get(name) or environment.get(key, "") for name, key in ENVIRONMENT.items()}
         url = said["url"].rstrip("/")
-        parts = urlsplit(url)
-        if url and (
-            parts.scheme not in ("http", "https") or not parts.netloc or parts.query or parts.fragment
-        ):
+        if url and not _is_address(url):
             raise BadInput(
                 "it is not the address of a table", where="url", hint="https://battles.example.org"
             )
@@ -90,3 +87,16 @@ class Outlets:
             services.send(address, letter)
         else:
             raise OSError(f"no {kind} any more")
+
+
+def _is_address(url: str) -> bool:
+    """True for the address of a table: of a web server, perhaps of a folder on it, and nothing behind that.
+
+    >>> [_is_address(one) for one in ("https://example.org/battles", "http://[::1", "example.org", "https://example.org/?a=b")]
+    [True, False, False, False]
+    """
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return False
+    return parts.scheme in ("http", "https") and bool(parts.hostname) and not (parts.query or parts.fragment)

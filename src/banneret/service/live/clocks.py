@@ -1,7 +1,8 @@
 """Clocks: the time that a side has for each turn in a battle by mail, and what happens when it has run out.
 
 A clock runs for every side that the battle waits for, from when it began to wait. It stands while the battle is paused, or has a side
-without its guest. Undo and the end stop it where the side is not waited for any more.
+without its guest or without its army: there is no turn yet that anyone could play. Undo and the end stop it where the side is not waited
+for any more.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from banneret.service.errors import CannotLoad, NoBattle, StorageError
+from banneret.service.errors import CannotLoad, Elsewhere, NoBattle, StorageError
 from banneret.service.live.postman import is_awaited
 from banneret.service.live.timing import AN_HOUR, Clock
 
@@ -97,7 +98,7 @@ class ClockKeeper:
         if clock is not None and not session.lost:
             battle = session.battle
             awaited = [side for side in battle.sides if is_awaited(session, side)]
-            idle = bool(session.guests.free) or battle.is_over
+            idle = bool(session.guests.free) or session.gathering is not None or battle.is_over
             after = clock.at(self._now(), awaited, idle=idle, paused=session.pause is not None)
             if after != clock:
                 self._set(session, after)
@@ -135,9 +136,9 @@ class ClockKeeper:
         try:
             async with self._hold(battle) as session:
                 self.changed(session)
-                clock = self._clocks[battle]
-                if clock.until.get(side, self._now() + 1) > self._now():  # it is not waited for any more
-                    return
+                clock = self._clocks.get(battle)
+                if clock is None or clock.until.get(side, self._now() + 1) > self._now():
+                    return  # it is not waited for any more
                 await self.lapse(session, side)
                 until = {name: end for name, end in clock.until.items() if name != side}
                 self._set(session, msgspec.structs.replace(clock, until=until))
@@ -145,11 +146,11 @@ class ClockKeeper:
         except NoBattle:
             self.forget(battle)
         except Exception as error:
-            if not isinstance(error, CannotLoad | StorageError):
+            if not isinstance(error, CannotLoad | Elsewhere | StorageError):
                 log.exception("the clock of battle %s", battle)
-            clock = self._clocks[battle]
-            later = {**clock.until, side: self._now() + AN_HOUR}
-            self._clocks[battle] = msgspec.structs.replace(clock, until=later)
+            if (clock := self._clocks.get(battle)) is not None:
+                later = {**clock.until, side: self._now() + AN_HOUR}
+                self._clocks[battle] = msgspec.structs.replace(clock, until=later)
 
 
 async def _nobody(_session: Session, _side: str) -> None:

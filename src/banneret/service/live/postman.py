@@ -16,7 +16,7 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import TYPE_CHECKING
 
-from banneret.service.errors import CannotLoad, NoBattle, StorageError
+from banneret.service.errors import CannotLoad, Elsewhere, NoBattle, StorageError
 from banneret.service.letters import letter as letters
 from banneret.service.limits import Rates
 from banneret.service.tokens import digest
@@ -201,7 +201,7 @@ class Postman:
             written = await self._written(notice)
         except NoBattle:
             return self.forget(notice.battle)
-        except (CannotLoad, StorageError):
+        except (CannotLoad, Elsewhere, StorageError):
             return self._mark(notice._replace(due=now + LATER))
         except Exception as error:
             log.error("a letter of battle %s cannot be written: %s", notice.battle, type(error).__name__)

@@ -190,13 +190,13 @@ class Battles:
         return work
 
     def begin(self, battle: str, text: str) -> Work[None]:
-        """A battle waits no more: its record begins again, and its seats stay."""
+        """A battle waits no more, or begins again: it has this record and is not paused, and its seats stay."""
         head, lines, known = split(text)
         seed, *later = known.split("\n")
         now = time.time()
 
         def work(connection: sa.Connection) -> None:
-            row = {"head": head, "seed": seed, "updated": now, "over": False}
+            row = {"head": head, "seed": seed, "updated": now, "over": False, "paused": ""}
             connection.execute(battles.update().where(battles.c.id == battle).values(row))
             connection.execute(entries.delete().where(entries.c.battle == battle))
             self._enter.run(connection, _rows(battle, 1, lines))

@@ -28,6 +28,7 @@ TROUBLES = {
     "SQLITE_NOTADB": "the file is damaged",
 }
 UNKNOWN = "an error of the database"
+URLS = "sqlite:///file or postgresql+psycopg://user@host/name"
 
 
 def make_engine(url: str) -> sa.Engine:
@@ -39,9 +40,9 @@ def make_engine(url: str) -> sa.Engine:
             pool_pre_ping=not is_file,
             connect_args={"cached_statements": STATEMENTS} if is_file else {},
         )
-    except (sa.exc.ArgumentError, ImportError) as error:
-        hint = "sqlite:///file or postgresql+psycopg://user@host/name"
-        raise BadInput(f"no database can be reached by this URL: {error}", hint=hint) from None
+    except (sa.exc.ArgumentError, ImportError, ValueError) as error:
+        why = "its port is not a number" if isinstance(error, ValueError) else error
+        raise BadInput(f"no database can be reached by this URL: {why}", hint=URLS) from None
     if engine.dialect.name == "sqlite":
 
         @sa.event.listens_for(engine, "connect")
