@@ -150,3 +150,15 @@ def test_a_guest_with_a_new_link_comes_to_it_too(table: Table) -> None:
     status, second = onward(table, guest)
     assert (status, second["battle"], set(second["tokens"])) == (201, first["battle"], {"lances"})
     assert table.view(second["tokens"]["lances"])["side"] == "lances"
+
+
+def test_all_who_sat_there_are_shown_at_once_that_it_has_begun(
+    table: Table, met: tuple[str, str, str]
+) -> None:
+    host, guest, spectator = met
+    before = {token: table.view(token)["at"] for token in (guest, spectator)}
+    assert onward(table, host)[0] == 201
+    for token, at in before.items():
+        view = table.view(token)
+        assert "next battle has begun" in view["said"][-1]["text"]
+        assert view["at"] > at

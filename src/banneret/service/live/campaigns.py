@@ -51,7 +51,10 @@ async def go_on(
             return found
         made = await _begin(registry, session, links, host)
         text = "The next battle has begun: everyone who played finds it on the page after the battle."
+        session.rouse()
         await announce(registry, session, text)
+        session.version += 1
+        session.show_all()
         return made
 
 
