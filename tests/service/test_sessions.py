@@ -331,6 +331,29 @@ def test_the_list_of_battles_tells_when_each_changed_also_after_a_restart(table:
     assert table.client.post("/api/mine", json={"tokens": [tokens["attacker"], "A" * 22]}).json() == before
 
 
+def test_a_battle_that_cannot_be_shown_keeps_no_other_from_the_list(
+    table: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    mine = {"tokens": [table.begin()["attacker"] for _ in range(2)]}
+    bad = table.client.post("/api/mine", json=mine).json()[0]["battle"]
+    summary = Session.summary
+
+    def broken(session: Session, seat: Seat) -> str:
+        if session.id == bad:
+            raise KeyError("DwarfLord")
+        return summary(session, seat)
+
+    monkeypatch.setattr(Session, "summary", broken)
+    for number, token in enumerate(mine["tokens"]):
+        table.order(token, number)
+    found = {
+        one["battle"]: one.get("trouble", "") for one in table.client.post("/api/mine", json=mine).json()
+    }
+    assert found.pop(bad) == "This battle cannot be shown: an internal error."
+    assert list(found.values()) == [""]
+    assert "cannot be listed" in caplog.text
+
+
 def test_an_order_of_a_view_from_before_a_restart_is_behind(table: Table) -> None:
     tokens = table.begin()
     at = table.view(tokens["attacker"])["at"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import time
 from typing import TYPE_CHECKING
 
@@ -17,7 +18,10 @@ if TYPE_CHECKING:
     from banneret.service.live.registry import Registry
     from banneret.service.storage.seats import Seat
 
+log = logging.getLogger("banneret")
+
 LONGEST = 1.0  # seconds for which a list opens battles
+UNSHOWN = "This battle cannot be shown: an internal error."
 
 
 class Lists:
@@ -48,8 +52,13 @@ class Lists:
                     made.append(one)
             except NoBattle:
                 continue
-            except (CannotLoad, Elsewhere) as error:  # the others are listed all the same
+            except (CannotLoad, Elsewhere) as error:  # the others are listed
                 trouble = str(error)
+            except StorageError:
+                raise
+            except Exception:
+                log.exception("battle %s cannot be listed for %s", seat.battle, seat.name)
+                trouble = UNSHOWN
             if text:
                 with contextlib.suppress(msgspec.MsgspecError):  # it was damaged, and will be made again
                     found.append((seat.seen, _listed(text, digests[key], seat, trouble)))
@@ -73,8 +82,12 @@ class Lists:
         storage = self._registry.storage
         while self._stale and not self._registry.closing:
             _, seat = self._stale.popitem()
-            with contextlib.suppress(NoBattle, CannotLoad, Elsewhere, StorageError):
+            try:
                 await storage.run(storage.seats.summarize([await self._summarized(seat)]))
+            except (NoBattle, CannotLoad, Elsewhere, StorageError):
+                continue
+            except Exception:
+                log.exception("battle %s cannot be listed for %s", seat.battle, seat.name)
 
 
 def _listed(text: str, token: str, seat: Seat, trouble: str) -> dict[str, msgspec.Raw]:
