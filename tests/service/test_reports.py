@@ -153,6 +153,34 @@ def test_facts_do_not_wait_until_another_battle_is_counted(
         assert finished(small, tokens["defender"]).curve
 
 
+def test_what_is_being_counted_stays_in_memory_however_many_reports_are_asked_for(
+    small: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("banneret.service.live.reports.MOST_KEPT", 1)
+    count = reports(small)._count
+    free = threading.Event()
+
+    async def held(text: str, budget: Budget, known: Any) -> AsyncGenerator[Piece, None]:
+        while not free.is_set():
+            await asyncio.sleep(0.01)
+        async for piece in count(text, budget, known):
+            yield piece
+
+    monkeypatch.setattr(reports(small), "_count", held)
+    battles = [small.begin() for _ in range(3)]
+    for tokens in battles:
+        assert small.ask(tokens["attacker"], type="end", id="e", winners=[])["type"] == "done"
+        assert ask(small, tokens["attacker"]).json() == {"report": None}
+    for tokens in battles:
+        assert ask(small, tokens["attacker"]).json() == {"report": None}
+    free.set()
+    for tokens in battles:
+        assert finished(small, tokens["attacker"]).finished
+    assert not caplog.records
+    small.begin()
+    assert len(reports(small)._kept) <= len(battles)
+
+
 def test_a_battle_that_ends_otherwise_is_counted_again(small: Table) -> None:
     tokens = small.begin()
     assert small.ask(tokens["attacker"], type="end", id="e1", winners=[])["type"] == "done"

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("banneret")
 
-MOST_KEPT = 100  # reports in memory
+MOST_KEPT = 100  # reports in memory, beside those that are being counted
 MOST_WAITING = 200  # battles to be counted; who comes later asks again
 
 
@@ -67,8 +67,9 @@ class Reports:
             self._kept.setdefault(number, found)
         pieces = self._kept[number]
         self._kept.move_to_end(number)
-        if len(self._kept) > MOST_KEPT:
-            self._kept.popitem(last=False)
+        if len(self._kept) > MOST_KEPT:  # those that are counted get their pieces here
+            idle = next((one for one in self._kept if one != number and one not in self._tasks), None)
+            self._kept.pop(idle or "", None)
         if not pieces or _fits(pieces[0], hash_, self.budget):
             return pieces
         self.forget(number)
