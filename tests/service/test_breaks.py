@@ -23,7 +23,7 @@ from banneret.service.live import beginning, requests
 from banneret.service.live.actions import REFEREE
 from banneret.service.live.registry import Registry
 from banneret.service.live.session import Session
-from banneret.service.report import main, report, reproduce
+from banneret.service.report import main, read, report, reproduce
 from banneret.service.storage.seats import Seat
 from banneret.service.storage.store import Storage
 
@@ -140,9 +140,8 @@ def test_an_error_pauses_its_battle_alone(tmp_path: Path, caplog: pytest.LogCapt
             assert "injected" not in victim.pause.sentence
             assert victim.battle.private_text == text == await stored(tables, victim)
             assert all(b'"paused":"This battle' in looker.heard[-1] for looker in victim.listeners)  # type: ignore[attr-defined]
-            assert "more" in reproduce(
-                report(victim.battle, victim.pause)
-            )  # the error was ours, not the record's
+            # the error was ours, not the record's
+            assert "more" in reproduce(read(report(victim.battle, victim.pause)))
             going_on = m.Halt(id=f"h{number}", on=False)
             done = await requests.change(tables, victim, Seat(victim.id, REFEREE, REFEREE, True), going_on)
             assert isinstance(done, m.Done)
@@ -203,6 +202,16 @@ async def broken_off(tables: Registry, fault: Fault, first: int, chance: random.
             assert "injected" not in answer.reason
             return table
     return None
+
+
+@pytest.mark.parametrize("content", [b"", b"hello", b'"\xff"', b"{}", b'{"record": "\xff\xfe"}'])
+def test_a_file_that_is_no_report_is_said_to_be_none(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], content: bytes
+) -> None:
+    file = tmp_path / "report.json"
+    file.write_bytes(content)
+    assert main([str(file)]) == 2, "1 says that the error happens again"
+    assert "is not a report" in capsys.readouterr().err
 
 
 @pytest.mark.long

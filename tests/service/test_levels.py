@@ -17,7 +17,7 @@ from banneret.kernel.battle import Battle
 from banneret.kernel.record.entry import Entry
 from banneret.kernel.record.record import Record
 from banneret.service.computer.workers import Asked, Workers
-from banneret.service.report import Pause, report, reproduce
+from banneret.service.report import Pause, read, report, reproduce
 
 pytestmark = pytest.mark.server  # a process of its own
 
@@ -168,7 +168,7 @@ def test_a_worker_calls_no_foreign_player(ran: Path) -> None:
 def test_a_report_of_a_stranger_calls_no_foreign_player(ran: Path) -> None:
     battle = battle_of("evil:Player")
     battle.give("attacker", battle.orders("attacker")[0])
-    assert "more" in reproduce(report(battle, Pause(error="whatever")))
+    assert "more" in reproduce(read(report(battle, Pause(error="whatever"))))
     assert unharmed(ran)
 
 

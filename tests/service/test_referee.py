@@ -10,7 +10,7 @@ from service.table import Table
 
 import banneret
 from banneret import rulebooks
-from banneret.service.report import main, reproduce
+from banneret.service.report import main, read, reproduce
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -219,7 +219,7 @@ def test_an_error_pauses_its_battle_alone(
                 ).status_code
                 == 404
             )
-            assert "Nothing goes wrong" in reproduce(report.content)
+            assert "Nothing goes wrong" in reproduce(read(report.content))
             (tmp_path / "report.json").write_bytes(report.content)
             assert ask(table, bad["referee"], "pause", f"g{number}", on=False)["type"] == "done"
     assert injected > 2

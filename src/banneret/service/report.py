@@ -18,6 +18,7 @@ import msgspec
 from banneret import __version__, api
 from banneret.kernel.decision import IllegalOrder
 from banneret.kernel.errors import BadInput
+from banneret.kernel.files import reason_of
 from banneret.service.errors import Declined
 from banneret.service.live.actions import action
 from banneret.service.live.pauses import Pause
@@ -49,9 +50,16 @@ def report(battle: Battle, pause: Pause) -> bytes:
     return msgspec.json.format(msgspec.json.encode(found), indent=1)
 
 
-def reproduce(data: bytes) -> str:
+def read(data: bytes) -> Report:
+    """The report of a file. Raises `BadInput` for what is none."""
+    try:
+        return msgspec.json.decode(data, type=Report)
+    except (msgspec.MsgspecError, UnicodeError) as error:
+        raise BadInput(f"is not a report: {error}") from None
+
+
+def reproduce(found: Report) -> str:
     """Reproduce a report; returns what happens, in a sentence, and raises the error again where there is one."""
-    found = msgspec.json.decode(data, type=Report)
     battle = api.loads(found.record, plug_ins=False)
     if found.pause.request is not None:
         try:
@@ -66,16 +74,17 @@ def reproduce(data: bytes) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """The command: 1 when the error happens again."""
+    """The command: 1 when the error happens again, 2 for a file that is no report."""
     if len(arguments) != 1:
         sys.stderr.write("python -m banneret.service.report FILE\n")
         return 2
     try:
-        data = Path(arguments[0]).read_bytes()
-        sys.stdout.write(reproduce(data) + "\n")
-    except (OSError, msgspec.MsgspecError) as error:
-        sys.stderr.write(f"{arguments[0]} cannot be read: {error}\n")
+        found = read(Path(arguments[0]).read_bytes())
+    except (OSError, BadInput) as error:
+        sys.stderr.write(f"{arguments[0]} cannot be used: {reason_of(error)}\n")
         return 2
+    try:
+        sys.stdout.write(reproduce(found) + "\n")
     except Exception:
         traceback.print_exc()
         return 1
