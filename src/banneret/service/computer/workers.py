@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from banneret.kernel.player import Player
     from banneret.kernel.record.header import Header
 
-LONGEST = 30.0  # seconds for an answer  # seconds for an answer
+LONGEST = 30.0  # seconds for an answer
 MOST_KEPT = 64  # seats in a worker
 NICENESS = 10  # tables go before thoughts
 OTHER_WORLD: Final = "needs another world"  # says a worker whose world does not lead to the question

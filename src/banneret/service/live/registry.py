@@ -143,11 +143,8 @@ class Registry:
             if session not in self.thinking:  # it may have stopped at an error
                 self.thinking.wake(session)
             return session
-        async with self._opening.setdefault(number, asyncio.Lock()):
-            try:
-                session = self.live.get(number) or await self._load(number)
-            finally:
-                self._opening.pop(number, None)
+        async with self._alone(number):
+            session = self.live.get(number) or await self._load(number)
             if session is None:
                 return None
             session = self.live.get(number, session)  # the first to come back: a battle has one session
@@ -155,6 +152,15 @@ class Registry:
                 self.enter(session)
         self.thinking.wake(session)
         return session
+
+    @contextlib.asynccontextmanager
+    async def _alone(self, number: str) -> AsyncIterator[None]:
+        """A battle comes into memory, leaves it or is deleted: one after the other."""
+        async with self._opening.setdefault(number, asyncio.Lock()):
+            try:
+                yield
+            finally:
+                self._opening.pop(number, None)
 
     async def _load(self, number: str) -> Session | None:
         kept = await self.storage.run(self.storage.battles.load(number))
@@ -264,18 +270,17 @@ class Registry:
 
     async def release(self, number: str) -> None:
         """Let a battle leave memory for a terminal that holds it. Raises `Elsewhere` where somebody sits there or the computer thinks."""
-        async with self._opening.setdefault(number, asyncio.Lock()):
+        async with self._alone(number):
             session = self.live.get(number)
             if session is not None:
                 async with session.lock:
                     if session.listeners or session in self.thinking:
                         raise Elsewhere("The battle is open at the table.")
                     self.forget(session)
-        self._opening.pop(number, None)
 
     async def delete(self, number: str) -> None:
         """Forget a battle for ever: in the store, and then its session."""
-        async with self._opening.setdefault(number, asyncio.Lock()):
+        async with self._alone(number):
             session = self.live.get(number)
             async with session.lock if session is not None else contextlib.nullcontext():
                 self.reports.forget(number)
@@ -284,7 +289,6 @@ class Registry:
                 self.clocks.forget(number)
                 if session is not None:
                     self.forget(session, DELETED)
-        self._opening.pop(number, None)
 
     def sweep(self) -> None:
         """Remove battles without connected seats from memory, and views that are not new; and check again later."""
