@@ -11,8 +11,9 @@ import pytest
 from service.table import SIDES, Table, fetch, make
 
 import banneret
+from banneret.service.live.lists import Lists
 from banneret.service.live.session import Session
-from banneret.service.storage.seats import Seat
+from banneret.service.storage.seats import Seat, Summarized
 
 
 def test_a_battle_is_played_to_its_end(table: Table) -> None:
@@ -336,14 +337,14 @@ def test_a_battle_that_cannot_be_shown_keeps_no_other_from_the_list(
 ) -> None:
     mine = {"tokens": [table.begin()["attacker"] for _ in range(2)]}
     bad = table.client.post("/api/mine", json=mine).json()[0]["battle"]
-    summary = Session.summary
+    summarized = Lists._summarized
 
-    def broken(session: Session, seat: Seat) -> str:
-        if session.id == bad:
+    async def broken(lists: Lists, seat: Seat) -> Summarized:
+        if seat.battle == bad:
             raise KeyError("DwarfLord")
-        return summary(session, seat)
+        return await summarized(lists, seat)
 
-    monkeypatch.setattr(Session, "summary", broken)
+    monkeypatch.setattr(Lists, "_summarized", broken)
     for number, token in enumerate(mine["tokens"]):
         table.order(token, number)
     found = {
