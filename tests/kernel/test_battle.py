@@ -15,7 +15,7 @@ from banneret.kernel.dice import Chance, commitment
 from banneret.kernel.errors import BadInput, BrokenRules
 from banneret.kernel.event import Event
 from banneret.kernel.record.record import Record
-from banneret.kernel.scene import encode
+from banneret.kernel.scene import encode, pieces_of
 from banneret.kernel.table import Table
 from banneret.kernel.viewer import REFEREE, SPECTATOR, viewer_of
 
@@ -239,6 +239,19 @@ def test_several_seats_a_side_a_referee_and_spectators() -> None:
             battle.give(seat, "play 1")
     assert again(battle).dump() == battle.dump()
     assert again(battle).text == battle.text
+
+
+def test_whatever_takes_a_seat_takes_the_name_of_a_side() -> None:
+    battle = start()
+    name = battle.title("reds")
+    assert name != "reds"
+    assert battle.decision(name) is battle.decision("reds")
+    piece = next(iter(pieces_of(battle.scene(name))))
+    assert battle.scene(name) == battle.scene("reds")
+    assert battle.inspector(name, piece) == battle.inspector("reds", piece) is not None
+    assert battle.measures([name]) == {name: battle.measures(["reds"])["reds"]}
+    assert (battle.orders(name), battle.news(name)) == (battle.orders("reds"), battle.news("reds"))
+    assert (battle.moments(name), battle.asked(name)) == (battle.moments("reds"), battle.asked("reds"))
 
 
 def test_an_unknown_seat_is_told_the_sides() -> None:
