@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from banneret.kernel.errors import BrokenRules
 from banneret.rulebooks.companies.tables import actions as act
+from banneret.rulebooks.companies.tables import troops
 from banneret.rulebooks.companies.tables.actions import ACTIONS, NOTHING, actions
+from banneret.rulebooks.companies.tables.files import rows
 from banneret.rulebooks.companies.tables.grounds import grounds
 from banneret.rulebooks.companies.tables.matrix import INDEPENDENT, UNTESTED, VERSUS, matrix
 from banneret.rulebooks.companies.tables.officers import officers
@@ -17,7 +20,7 @@ from banneret.rulebooks.companies.tables.specialists import (
     spells,
     wound_dice,
 )
-from banneret.rulebooks.companies.tables.troops import lifepaths, packages, stocks
+from banneret.rulebooks.companies.tables.troops import TRAINING, lifepaths, packages, stocks
 
 LETTERS = {
     "advance": "V I V I I V V V",
@@ -190,3 +193,12 @@ def test_battle_spaces() -> None:
     assert [ford.nodes[way] for way in ford.roads[bank]] == ["west-camp", "island", "alder-hill"]
     assert ford.starts == {"a": 0, "b": 5}
     assert ford.ready[ford.nodes.index("alder-hill")] == (2, 1)
+
+
+@pytest.mark.rule("companies:disp.training")
+def test_lifepaths_teach_the_four_training_skills_that_count_and_no_other() -> None:
+    assert {skill for path in lifepaths().values() for skill in path.training} == TRAINING
+    assert len(TRAINING) == 4
+    row = rows("lifepaths", "lifepath")[0]
+    with pytest.raises(BrokenRules, match="training"):
+        troops._lifepath({**row, "training": [*row["training"], "Boat Training"]})

@@ -11,7 +11,6 @@ from typing import Final
 from banneret.kernel.errors import nearest
 from banneret.kernel.fields import Fields
 from banneret.rulebooks.companies.state import UNLISTED, Force
-from banneret.rulebooks.companies.tables.files import data
 from banneret.rulebooks.companies.tables.officers import Officer, officers, unnamed_officer
 from banneret.rulebooks.companies.tables.skills import WISE, skills
 from banneret.rulebooks.companies.tables.specialists import MORTAL
@@ -241,11 +240,6 @@ def _wounds(row: Fields, people: tuple[Officer, ...]) -> dict[str, tuple[int, ..
         found[officer.id] = tuple(steps)
     table.end()
     return found
-
-
-def training_names() -> tuple[str, ...]:
-    """The four training skills that count. Rule: companies:disp.training."""
-    return tuple(data("disposition")["training_skills"]["names"])
 
 
 def line_of(force: Force) -> str:

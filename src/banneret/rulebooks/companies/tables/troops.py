@@ -21,6 +21,8 @@ BOUGHT: Final[dict[int, int]] = {
 }
 """The lifepaths that a bought affiliation adds, by its dice. Rule: companies:force.purchase."""
 STEALTH: Final = "Stealthy"
+TRAINING: Final[frozenset[str]] = frozenset(data("disposition")["training_skills"]["names"])
+"""The training skills that count. Rule: companies:disp.training."""
 MOUNTED: Final = "mounted"
 APPROPRIATE: Final = "Appropriate Weapons"
 
@@ -98,13 +100,14 @@ def lifepaths() -> dict[str, Lifepath]:
 
 
 def _lifepath(row: dict[str, Any]) -> Lifepath:
-    """A lifepath; what it adds to the infiltration agrees with its skills. Rule: companies:disp.infiltration-mass."""
+    """A lifepath; what it adds to the infiltration agrees with its skills. Rules: companies:disp.infiltration-mass, companies:disp.training."""
     must(row["stock"] in stocks(), f"the stock of {row['id']} is known")
     must(bool(row["stealth"]) == (STEALTH in row["skills"]), f"{row['id']} is stealthy by its skills")
     must(
         bool(row["armor_training"]) == ("Armor Training" in row["training"]),
         f"{row['id']} is trained to armour",
     )
+    must(TRAINING.issuperset(row["training"]), f"the training of {row['id']} is such as counts")
     must(
         row["infiltration"] == row["stealth"] - row["armor_training"],
         f"the infiltration of {row['id']} adds up",
