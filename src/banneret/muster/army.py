@@ -20,43 +20,18 @@ from banneret.kernel.files import toml_string
 if TYPE_CHECKING:
     from banneret.kernel.abilities.muster import Value
 
-
 FORMAT: Final = "banneret army 1"
-
-
 MOST_TEXT: Final = 60_000  # characters of a file
-
-
 BOUNDS: Final = Bounds(MOST_TEXT, line=2_000, dots=200, depth=6)
-
-
 MOST_ENTRIES: Final = 120
-
-
 MOST_COUNT: Final = 200
-
-
 MOST_FIELDS: Final = 20
-
-
 MOST_WORDS: Final = 20  # of one field
-
-
 MOST_NAME: Final = 40
-
-
 MOST_WORD: Final = 60
-
-
 MOST_NOTES: Final = 1_000
-
-
 MOST_BUDGET: Final = 1_000_000
-
-
 _OWN = ("kind", "count", "name")  # what every entry may have besides the fields of its kind
-
-
 _FIELD = re.compile(r"[a-z][a-z0-9_-]{0,39}")
 
 
@@ -161,8 +136,10 @@ def _entry(row: object, where: str) -> Entry:
     for key, value in row.items():
         if key in _OWN:
             continue
-        if not _FIELD.fullmatch(key) or len(values) >= MOST_FIELDS:
+        if not _FIELD.fullmatch(key):
             raise BadInput(f"{shown(key)} is not a field", where=where, hint="small letters, digits, _ and -")
+        if len(values) >= MOST_FIELDS:
+            raise BadInput("it has too many fields", where=where, hint=f"at most {MOST_FIELDS}")
         if isinstance(value, list):
             if len(value) > MOST_WORDS:
                 raise BadInput(f"{key} has {len(value)} words", where=where, hint=f"at most {MOST_WORDS}")
