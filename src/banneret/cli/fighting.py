@@ -14,6 +14,7 @@ from banneret.cli.finding import (
     read_list,
     read_names,
     read_options,
+    refuse,
     with_armies,
     with_board,
 )
@@ -45,6 +46,8 @@ def fight(given: argparse.Namespace) -> int:
         word = "--record" if given.record else "--show"
         hint = f"leave out {word}, or --games and --until"
         raise BadInput(f"{word} is for one battle", where="fight", hint=hint)
+    if given.json:
+        refuse(given, "fight --json", "--show")
     players = _players(rulebook, scenario, given.players)
     seed = working.seed(given)
     if games == 1 and not given.until:

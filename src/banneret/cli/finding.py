@@ -13,6 +13,7 @@ from banneret.kernel.files import read_bytes, read_toml
 from banneret.kernel.naming.sides import side_of
 
 if TYPE_CHECKING:
+    import argparse
     from collections.abc import Mapping, Sequence
 
     from banneret.kernel.abilities.muster import ArmyList
@@ -79,7 +80,7 @@ def read_text(path: Path, most: int = MOST_BYTES) -> str:
 def read_data(path: Path) -> dict[str, Any]:
     """The table of a TOML file, or the object of a JSON file."""
     text = read_text(path)
-    if max(_depth(text), 0) > MOST_DEPTH:
+    if _depth(text) > MOST_DEPTH:
         raise BadInput(f"is nested more than {MOST_DEPTH} deep", where=str(path))
     try:
         if path.suffix == ".json":
@@ -133,6 +134,14 @@ def read_options(words: Sequence[str]) -> dict[str, str]:
             )
         chosen[name] = value
     return chosen
+
+
+def refuse(given: argparse.Namespace, where: str, *words: str) -> None:
+    """Raise `BadInput` for words that a command would pass over as it is called: `--out`, or `ARMY` for what stands in a place."""
+    for word in words:
+        value = getattr(given, word.strip("-").lower())
+        if value not in (None, "", False):
+            raise BadInput(f"{word} changes nothing here", where=where, hint="leave it out")
 
 
 def read_names(text: str, what: str) -> list[str]:

@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from banneret import rulebooks as shelf
-from banneret.cli.finding import about, find_rulebook
+from banneret.cli.finding import about, find_rulebook, refuse
 from banneret.kernel.errors import BadInput
 from banneret.kernel.naming.sides import names_of
 
@@ -163,6 +163,7 @@ def rules(given: argparse.Namespace) -> int:
 
     rulebook = find_rulebook(given.rulebook)
     if given.card:
+        refuse(given, "rules --card", "ID", "--tests", "--missing", "--tier", "--json")
         return _card(rulebook, given.card, given.paper)
     found = [find_rule(rulebook, given.id)] if given.id else list(rulebook.rules.values())
     if given.tier:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from banneret.cli.finding import find_rulebook, find_scenario, list_name, read_army_file, read_list
+from banneret.cli.finding import find_rulebook, find_scenario, list_name, read_army_file, read_list, refuse
 from banneret.cli.listing import columns, print_json
 from banneret.cli.writing import write_file
 from banneret.kernel.errors import BadInput
@@ -29,6 +29,7 @@ def muster(given: argparse.Namespace) -> int:
 
 def check(given: argparse.Namespace) -> int:
     """`banneret muster check FILE`: 0 where nothing is wrong with the army, else 1."""
+    refuse(given, "muster check", "ARMY", "--out")
     found = _appraised(given)
     if given.json:
         print_json(_plain(found))
@@ -39,6 +40,7 @@ def check(given: argparse.Namespace) -> int:
 
 def show(given: argparse.Namespace) -> int:
     """`banneret muster show RULEBOOK`: what there is to choose and what it costs; of a file the army, card by card."""
+    refuse(given, "muster show", "ARMY", "--out")
     if _is_file(given.name):
         found = _appraised(given)
         if given.json:
@@ -46,6 +48,7 @@ def show(given: argparse.Namespace) -> int:
         else:
             print("\n".join([*_lines(found), *_card_lines(found)]))
         return 0
+    refuse(given, "muster show", "--budget")
     tables = muster_of(find_rulebook(given.name)).tables
     if given.json:
         import msgspec
@@ -61,6 +64,7 @@ def show(given: argparse.Namespace) -> int:
 
 def draft(given: argparse.Namespace) -> int:
     """`banneret muster draft RULEBOOK ARMY`: the file of a short list, or of a scenario's side (`SCENARIO:SIDE`)."""
+    refuse(given, "muster draft", "--budget", "--json")
     rulebook = find_rulebook(given.name)
     if not given.army:
         raise BadInput("ARMY is missing", where="muster draft", hint="a list of units, or SCENARIO:SIDE")

@@ -107,6 +107,10 @@ def next_battle(given: argparse.Namespace) -> int:
 def _people(given: argparse.Namespace, rulebook: Rulebook[Any], scenario: Scenario) -> list[str]:
     """The sides that people play: those named with `--as`, all of them with `--hotseat`, else the first."""
     named = [side_of(rulebook, scenario, name, "--as") for name in given.side]
+    if given.hotseat and named:
+        raise BadInput(
+            "--hotseat and --as contradict each other", where="play", hint="--hotseat is all sides"
+        )
     if given.against:
         check_player(rulebook, given.against)
         if given.hotseat or len(set(named)) == len(scenario.sides):

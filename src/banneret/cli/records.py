@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from banneret.cli.finding import refuse
 from banneret.cli.listing import columns, ink, print_json
 from banneret.kernel.errors import BadInput
 from banneret.kernel.files import is_there, reason_of
@@ -67,6 +68,8 @@ def _seat(battle: Battle, name: str, default: str) -> str:
 
 def replay(given: argparse.Namespace) -> int:
     """`banneret replay FILE [--to N]`."""
+    if given.json:
+        refuse(given, "replay --json", "--entries")
     battle = load(given.file)
     count = len(battle.record.entries)
     to = count if given.to is None else given.to

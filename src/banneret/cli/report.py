@@ -9,6 +9,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from banneret.cli import working
+from banneret.cli.finding import refuse
 from banneret.cli.listing import columns, print_json
 from banneret.cli.records import load
 from banneret.cli.writing import write_file
@@ -38,6 +39,8 @@ SOON = 5.0
 def report(given: argparse.Namespace) -> int:
     """`banneret report BATTLE`."""
     target = Path(given.out) if given.out else None
+    if target is not None:
+        refuse(given, "report --out", "--json")
     if target is not None and target.suffix not in (".html", ".pdf", ".txt", ".json"):
         raise BadInput(f"no report is written as {target.suffix!r}", where=str(target), hint=KINDS)
     if target is not None and is_there(target):

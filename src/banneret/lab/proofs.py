@@ -149,6 +149,9 @@ def index(root: Path, rulebook: str) -> str:
 
 def main(words: list[str]) -> int:
     """Print the index of a rulebook's proofs: `ROOT RULEBOOK`."""
+    if len(words) != 2:
+        sys.stderr.write("python -m banneret.lab.proofs ROOT RULEBOOK\n")
+        return 2
     sys.stdout.write(index(Path(words[0]), words[1]))
     return 0
 

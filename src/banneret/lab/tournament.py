@@ -366,7 +366,8 @@ def _check(
     fields: list[Scenario], who: tuple[Entrant, ...], games: int, arrange: Callable[..., Scenario] | None
 ) -> None:
     if not 2 <= len(who) <= MOST_ENTRANTS:
-        raise BadInput(f"{len(who)} entrants", where="tournament", hint=f"from 2 to {MOST_ENTRANTS}")
+        hint = f"from 2 to {MOST_ENTRANTS} take part"
+        raise BadInput(f"{len(who)} entrant{'s' * (len(who) != 1)}", where="tournament", hint=hint)
     names = [entrant.name for entrant in who]
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
