@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from banneret.geometry.hexes import HexGrid
+from banneret.geometry.hexes import HALF_WIDTH, HexGrid
 
 grids = st.builds(HexGrid, st.integers(1, 9), st.integers(1, 9))
 
@@ -95,10 +95,10 @@ def test_off_the_map() -> None:
 
 
 @given(grids)
-def test_the_drawing_fits_its_extent(grid: HexGrid) -> None:
+def test_the_drawing_begins_at_the_corner_and_is_as_large_as_its_rows(grid: HexGrid) -> None:
     points = [corner for hex_ in range(grid.size) for corner in grid.corners(hex_)]
-    width, height = grid.extent()
+    pushed = 1 if grid.rows > 1 else 0
     assert isclose(min(x for x, _ in points), 0, abs_tol=1e-12)
     assert isclose(min(y for _, y in points), 0, abs_tol=1e-12)
-    assert isclose(max(x for x, _ in points), width)
-    assert isclose(max(y for _, y in points), height)
+    assert isclose(max(x for x, _ in points), HALF_WIDTH * (2 * grid.columns + pushed))
+    assert isclose(max(y for _, y in points), 1.5 * grid.rows + 0.5)

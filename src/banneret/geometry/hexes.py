@@ -96,11 +96,6 @@ class HexGrid:
             (left, y - 0.5),
         ]
 
-    def extent(self) -> tuple[float, float]:
-        """Width and height of the whole map in the units of `centre`."""
-        shift = 1 if self.rows > 1 else 0
-        return HALF_WIDTH * (2 * self.columns + shift), 1.5 * self.rows + 0.5
-
     def _around(self, hex_: int) -> tuple[int, ...]:
         """The hexes next to one: left, right, the two above, the two below."""
         column, row = hex_ % self.columns, hex_ // self.columns

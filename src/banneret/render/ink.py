@@ -6,11 +6,6 @@ import re
 import textwrap
 
 SIDE_COLOURS = ("36", "33", "35", "32")
-
-
-_ANSI = re.compile(r"\x1b\[[0-9;]*m")
-
-
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]")
 
 
@@ -51,11 +46,6 @@ class Ink:
 
 
 PLAIN = Ink(False)
-
-
-def visible(text: str) -> int:
-    """The number of columns that a text takes, colours aside."""
-    return len(_ANSI.sub("", text))
 
 
 def wrap(text: str, width: int, first: str = "", then: str | None = None) -> list[str]:

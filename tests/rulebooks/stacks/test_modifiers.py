@@ -16,7 +16,6 @@ from banneret.rulebooks.stacks.tables.eligibility import (
     can_cast,
     can_lend,
     can_use,
-    can_use_together,
     takes_place,
 )
 from banneret.rulebooks.stacks.tables.facts import facts
@@ -406,17 +405,6 @@ def test_who_can_use_an_artifact() -> None:
         "knights_plate",
         "gorgon_shield",
     }
-
-
-@pytest.mark.rule("stacks:artifact.slots")
-def test_one_artifact_of_each_kind() -> None:
-    sword, axe, plate, ring = (
-        OWN.artifact(name) for name in ("oathsword", "giantbane_axe", "knights_plate", "troll_ring")
-    )
-    assert can_use_together([sword, plate, ring])
-    assert can_use_together([])
-    assert not can_use_together([sword, axe])
-    assert not can_use_together([ring, plate, OWN.artifact("winged_boots")])
 
 
 @pytest.mark.rule("stacks:spell.casters", "stacks:spell.raise-skeletons")

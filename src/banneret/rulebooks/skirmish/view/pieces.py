@@ -6,7 +6,6 @@ from typing import Final
 
 from banneret.kernel.scene import Condition, Figure, Piece, Tag
 from banneret.rulebooks.skirmish import stages
-from banneret.rulebooks.skirmish.board.standing import space
 from banneret.rulebooks.skirmish.board.traits import (
     attached,
     blocks,
@@ -174,8 +173,3 @@ def deck_piece(card: CreatureCard, side: int, number: int) -> Piece:
         rule="skirmish:deploy.cost",
         kind="card",
     )
-
-
-def squares_of(state: State, creature: Creature) -> tuple[str, ...]:
-    """The names of the squares that a creature fills. Rule: skirmish:space.size."""
-    return tuple([state.setting.board.grid.names[square] for square in space(state, creature)])

@@ -22,13 +22,6 @@ STEEP: Final = 1.7  # the same for the strength of a stack, fitted to the ends o
 LOG_STEEP: Final = log(STEEP)
 
 
-def chance_to_win(lead: int) -> float:
-    """The chance to win one battle roll with this lead before the dice. Rule: stacks:odds.round."""
-    if lead >= 6:
-        return 1.0
-    return 0.0 if lead <= -6 else WINS[lead + 6] / 36.0
-
-
 def worth_of(kind: UnitKind) -> float:
     """The worth of a unit in a battle, as combatant and in support: Militia about 2, Storm Giants about 7."""
     reach = kind.brm + kind.armor + 0.5 * (kind.ambush + kind.surprise + kind.poison) + 0.6 * kind.cavalry

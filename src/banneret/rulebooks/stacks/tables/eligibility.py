@@ -10,12 +10,6 @@ def can_use(artifact: Artifact, unit: UnitKind) -> bool:
     return not unit.types.isdisjoint(artifact.users)
 
 
-def can_use_together(artifacts: list[Artifact]) -> bool:
-    """True if one holder may use these in the same round: one of each kind. Rule: stacks:artifact.slots."""
-    kinds = [artifact.kind for artifact in artifacts]
-    return len(set(kinds)) == len(kinds)
-
-
 def can_cast(spell: Spell, unit: UnitKind) -> bool:
     """True if a unit is of a sort that can cast a spell. Rule: stacks:spell.casters, stacks:spell.raise-skeletons."""
     if not unit.caster:

@@ -77,16 +77,3 @@ def ability_line(kind: UnitKind) -> str:
     if kind.caster:
         words.append(caster_word(kind))
     return ", ".join(words) if words else "no ability"
-
-
-def full_line(kind: UnitKind) -> str:
-    """Abilities and types of a unit, for those who want to know all of it.
-
-    >>> from banneret.rulebooks.stacks.tables.facts import facts
-    >>> full_line(facts().unit("elf_lord"))
-    'General · Demihuman, Good, Hero, Living, Mage, Male, Slow, Spellcaster, Warrior'
-    """
-    words = ability_words(kind)
-    hidden = {"Flying", "Sea", "Swimmer", "Swift", "Very Swift", "Summoning"}
-    types = ", ".join(sorted(kind.types - hidden))
-    return f"{', '.join(words)} · {types}" if words else types
