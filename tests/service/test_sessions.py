@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import random
+import re
 import time
 from functools import partial
 
@@ -11,6 +13,7 @@ import pytest
 from service.table import SIDES, Table, fetch, make
 
 import banneret
+from banneret import rulebooks
 from banneret.service.live.lists import Lists
 from banneret.service.live.session import Session
 from banneret.service.storage.seats import Seat, Summarized
@@ -330,6 +333,25 @@ def test_the_list_of_battles_tells_when_each_changed_also_after_a_restart(table:
     table.stop()
     table.start()
     assert table.client.post("/api/mine", json={"tokens": [tokens["attacker"], "A" * 22]}).json() == before
+
+
+def test_a_record_is_saved_under_a_plain_name_whatever_its_scenario_is_called(table: Table) -> None:
+    book = rulebooks.get("warcards")
+    scenario = next(iter(book.scenarios().values()))
+    renamed = scenario.to_json().replace(f'"{scenario.id}"', '"Bösche \\"龍\\""')
+    battle = banneret.start(book, book.read_scenario(json.loads(renamed), "test"))
+    battle.end([], "dusk")
+    made = table.client.post("/api/import", json={"text": battle.private_text}).json()
+    token = made["tokens"][made["mine"][0]]
+    for path, kind in (("record", "banneret"), ("after/page", "html")):
+        for _ in range(200):
+            answer = table.client.get(f"/api/battle/{path}", headers={"authorization": f"Bearer {token}"})
+            if answer.status_code != 409:  # the report is being made
+                break
+            time.sleep(0.02)
+        assert answer.status_code == 200, answer.text
+        name = answer.headers["content-disposition"]
+        assert re.fullmatch(rf'attachment; filename="warcards-B-sche-(-[0-9a-f]+)?\.{kind}"', name), name
 
 
 def test_a_battle_that_cannot_be_shown_keeps_no_other_from_the_list(

@@ -227,7 +227,7 @@ def _fight(command: argparse.ArgumentParser) -> None:
 
 def _lengths(command: argparse.ArgumentParser) -> None:
     _rulebook(command)
-    command.add_argument("scenario", metavar="SCENARIO", nargs="*", help="scenarios (all)")
+    command.add_argument("scenario", metavar="SCENARIO", nargs="*", default=[], help="scenarios (all)")
     command.add_argument(
         "--games", type=whole(1, 10_000), default=10, metavar="N", help="battles to count from (10)"
     )
@@ -239,7 +239,8 @@ def _lengths(command: argparse.ArgumentParser) -> None:
 
 def _tournament(command: argparse.ArgumentParser) -> None:
     _rulebook(command)
-    command.add_argument("scenario", metavar="SCENARIO", nargs="*", help="scenarios, or files with one each")
+    help_ = "scenarios, or files with one each; with --army the battle of two lists where none is named"
+    command.add_argument("scenario", metavar="SCENARIO", nargs="*", default=[], help=help_)
     _option(command)
     command.add_argument(
         "--players",

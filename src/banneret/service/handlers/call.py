@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -160,8 +161,9 @@ def json_bytes(data: bytes, status: int = 200) -> Response:
 
 
 def as_file(content: str | bytes, kind: str, name: str) -> Response:
-    """An answer that a browser saves under a name."""
-    headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
+    """An answer that a browser saves under a name; what a header cannot hold (the id of a scenario may have any letters) becomes hyphens."""
+    plain = re.sub(r"[^A-Za-z0-9._-]+", "-", name)
+    headers = {"content-disposition": f'attachment; filename="{plain}"', "cache-control": "no-store"}
     return Response(content, media_type=kind, headers=headers)
 
 
