@@ -256,6 +256,16 @@ def test_the_terminal_lists_what_its_host_began_at_the_table_and_nothing_else(ba
     assert "waiting for" in rows[own["battle"]]["state"]
 
 
+@pytest.mark.parametrize("name", ["what?", "a%20b", "a#b", "龍 ö"])
+def test_the_folder_of_the_store_may_have_any_name(
+    banneret: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.setenv("BANNERET_DATA", str(tmp_path / name))
+    assert banneret(*BATTLE, typed="\nq\n").code == 0
+    assert (tmp_path / name / "battles.sqlite3").is_file()
+    assert [row["title"] for row in listed(banneret)] == ["The Ford of Two Banners"]
+
+
 def test_what_is_open_in_a_terminal_is_not_opened_at_the_table(banneret: Command) -> None:
     banneret(*BATTLE, typed="\nq\n")
     (row,) = listed(banneret)

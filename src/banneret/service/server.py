@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import uvicorn
+from sqlalchemy import URL
 
 from banneret.kernel.errors import BadInput
 from banneret.kernel.files import data_folder
@@ -42,14 +43,14 @@ DEFAULT_PORT = 8765
 HOSTS = "127.0.0.1 or ::1 for this machine alone, 0.0.0.0 or :: for all that reach it"
 
 
-def default_url() -> str:
-    """The embedded database in the user's data folder (or in `BANNERET_DATA`)."""
+def default_url() -> URL:
+    """The embedded database in the user's data folder (or in `BANNERET_DATA`), not as a text: a folder may have a `?` in its name."""
     path = default_file()
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise BadInput(f"the data folder cannot be made: {error.strerror}", where=str(path.parent)) from None
-    return f"sqlite:///{path}"
+    return URL.create("sqlite", database=str(path))
 
 
 def default_file() -> Path:

@@ -31,10 +31,10 @@ UNKNOWN = "an error of the database"
 URLS = "sqlite:///file or postgresql+psycopg://user@host/name"
 
 
-def make_engine(url: str) -> sa.Engine:
+def make_engine(url: str | sa.URL) -> sa.Engine:
     """An engine; SQLite with a write-ahead log and a full flush at every commit. Raises `BadInput` for a URL that leads nowhere."""
-    is_file = url.startswith("sqlite")
     try:
+        is_file = sa.make_url(url).get_backend_name() == "sqlite"
         engine = sa.create_engine(
             url,
             pool_pre_ping=not is_file,
@@ -84,7 +84,7 @@ def cause_of(error: BaseException) -> str:
     return f"{type(cause).__name__}: {cause}".split("\n")[0][:200]
 
 
-def shown(url: str) -> str:
+def shown(url: str | sa.URL) -> str:
     """The URL without its password."""
     try:
         return sa.make_url(url).render_as_string(hide_password=True)

@@ -35,7 +35,7 @@ class Storage:
     another process keeps its battles there, or the database cannot be opened.
     """
 
-    def __init__(self, url: str, *, beside: bool = False) -> None:
+    def __init__(self, url: str | sa.URL, *, beside: bool = False) -> None:
         """`beside`: beside a table that may have the other battles, for single ones that are held (`holds`)."""
         self.engine = make_engine(url)
         self._claim: Claim = Unclaimed() if beside else claim(self.engine, shown(url))
