@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from time import perf_counter
+from time import perf_counter, sleep
 
 import pytest
 from players.positions import Position, Watcher, choice
@@ -15,7 +15,7 @@ from banneret.kernel.errors import BadInput
 from banneret.kernel.player import DefaultPlayer, Player, RandomPlayer, Seat
 from banneret.players import make
 from banneret.players.postures import Postures
-from banneret.players.search.grove import add, bare, can_fork, grown, joined, picked
+from banneret.players.search.grove import Branch, add, bare, can_fork, grown, joined, picked
 from banneret.players.search.player import SearchPlayer
 from banneret.players.search.tree import MOST_ARMS, Node
 
@@ -33,6 +33,23 @@ def at_any_time():
 @pytest.mark.parametrize("hands", [1, 2, 3, 9])
 def test_what_is_grown_comes_in_the_order_of_numbers_on_any_number_of_cores(hands):
     assert grown(7, hands, squares, at_any_time) == [0, 1, 4, 9, 16, 25, 36]
+
+
+@forks
+def test_a_player_that_is_interrupted_leaves_no_fork_behind(monkeypatch):
+    def grow(number):
+        return sleep(60 * number)
+
+    def read(*_):
+        raise KeyboardInterrupt
+
+    branches = [Branch([1], grow), Branch([1], grow)]
+    monkeypatch.setattr(os, "read", read)
+    for branch in branches:
+        with pytest.raises(KeyboardInterrupt):
+            branch.wait(0.0)
+        with pytest.raises(ProcessLookupError):
+            os.kill(branch.process, 0)
 
 
 @forks

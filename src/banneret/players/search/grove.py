@@ -43,18 +43,17 @@ class Branch:
     def wait(self, until: float) -> list[Any] | None:
         """The trees that it has grown; None where that is not here by a time (0: whenever it comes), or it has failed."""
         whole = False
-        while True:
-            left = until - perf_counter() if until > 0.0 else -1.0
-            if until > 0.0:
-                ready, _, _ = select.select([self.pipe], [], [], max(0.0, left))
-                if not ready:
-                    break
-            part = os.read(self.pipe, CHUNK)
-            if not part:
-                whole = True
-                break
-            self.found += part
-        self.end()
+        try:
+            while not whole:
+                if until > 0.0:
+                    ready, _, _ = select.select([self.pipe], [], [], max(0.0, until - perf_counter()))
+                    if not ready:
+                        break
+                part = os.read(self.pipe, CHUNK)
+                self.found += part
+                whole = not part
+        finally:
+            self.end()
         return pickle.loads(self.found) if whole and self.found else None
 
     def end(self) -> None:
