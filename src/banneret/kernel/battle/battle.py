@@ -444,9 +444,7 @@ class Battle:
     def measures(self, seats: Iterable[str]) -> dict[str, object]:
         """For each seat a measure of what it was shown so far: where two measures differ, it was shown something in between. Cheap."""
         play, over, players = self._play, self.is_over, tuple(self.players.items())
-        return {
-            seat: (play.course.measure(play.viewer_of(self.called(seat))), over, players) for seat in seats
-        }
+        return {seat: (play.course.measure(play.viewer_of(seat)), over, players) for seat in seats}
 
     def taken_back(self) -> list[int]:
         """The numbers of the entries that ended a course which does not stand any more: `at` shows each as it was then."""
@@ -552,7 +550,7 @@ class Battle:
 
     def inspector(self, seat: str, piece: str) -> Inspector | None:
         """A piece that a seat sees, by its id in the seat's scene, in full; None where the seat sees no such piece."""
-        return self._views.inspector(self.called(seat), piece)
+        return self._views.inspector(seat, piece)
 
     def __str__(self) -> str:
         return str(self.scene(self._onlooker()))

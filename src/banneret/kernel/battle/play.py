@@ -269,11 +269,11 @@ class Play:
         return self.sides.index(name)
 
     def viewer_of(self, name: str) -> Viewer:
-        """The viewer of a seat, side, "referee" or "spectator"."""
+        """The viewer of a seat, of a side by its id or name, "referee" or "spectator"."""
         found = self._viewers.get(name)
         if found is None:
             side = self.record.header.seats.get(name, name)
-            found = WATCHERS[side] if side in WATCHERS else viewer_of(self.side_of(side))
+            found = WATCHERS[side] if side in WATCHERS else viewer_of(self.side_of(self.called(side)))
             self._viewers[name] = found
         return found
 
