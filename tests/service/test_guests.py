@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+import msgspec
 import pytest
 from service.table import Table, fetch, make
+from starlette.websockets import WebSocketDisconnect
+
+from banneret.service import messages as m
+from banneret.service.handlers.socket import Connection, _serve
+from banneret.service.live import requests
+from banneret.service.live.seating import SENT_AWAY
 
 SECRET = "s" * 22
 OTHER = "t" * 22
@@ -169,6 +177,68 @@ def test_the_computer_plays_until_the_guest_comes(table: Table, made: dict[str, 
     assert "computer" not in seat(table, guest)
     answer = table.ask(host, **{**request, "id": "q"})
     assert "computer" not in seat(table, guest), answer  # it was for the host's own side by then
+
+
+def test_who_was_said_goodbye_to_is_not_heard_any_more(table: Table, made: dict[str, Any]) -> None:
+    """Another guest may sit there already while the goodbye waits for a client that takes nothing."""
+    token = claim(table, made["invitations"]["defender"])[1]["tokens"]["defender"]
+    service = table.client.app.state.service  # type: ignore[attr-defined]
+
+    class Deaf:
+        """A socket whose client sends and takes nothing."""
+
+        def __init__(self) -> None:
+            self.sent: asyncio.Queue[bytes] = asyncio.Queue()
+
+        async def receive(self) -> dict[str, Any]:
+            data = await self.sent.get()
+            return {"type": "websocket.receive", "bytes": data} if data else {"type": "websocket.disconnect"}
+
+        async def send_text(self, _text: str) -> None:
+            await asyncio.Event().wait()
+
+    async def scenario() -> bool:
+        seat = await service.registry.seat(token)
+        session = await service.registry.open(made["battle"])
+        socket, connection = Deaf(), Connection(seat, lambda: None)
+        serving = asyncio.create_task(_serve(socket, service, session, connection))  # type: ignore[arg-type]
+        while connection not in session.listeners:
+            await asyncio.sleep(0)
+        session.part("defender", SENT_AWAY)
+        socket.sent.put_nowait(msgspec.json.encode(m.Finish(id="f")))
+        socket.sent.put_nowait(b"")
+        with pytest.raises(WebSocketDisconnect):
+            await serving
+        over: bool = session.battle.is_over
+        return over
+
+    assert not table.client.portal.call(scenario)  # type: ignore[union-attr]
+
+
+def test_a_guest_who_was_sent_away_does_nothing_more_by_a_line_that_is_still_open(
+    table: Table, made: dict[str, Any]
+) -> None:
+    """A client that takes no goodbye is cut after a while; until then it may send."""
+    token = claim(table, made["invitations"]["defender"])[1]["tokens"]["defender"]
+    registry = table.client.app.state.service.registry  # type: ignore[attr-defined]
+    call = table.client.portal.call  # type: ignore[union-attr]
+    gone, session = call(registry.seat, token), call(registry.open, made["battle"])
+    host = made["tokens"]["attacker"]
+    assert fetch(table, "/api/battle/guest/back", host, {"side": "defender"})[0] == 200
+    order = table.view(host)["scene"]["questions"][0]["default"]
+    for wanted in (
+        m.Finish(id="f"),
+        m.HandOver(id="h", level="greedy"),
+        m.Say(id="s", text="Still here"),
+        m.Foresee(id="p", order=order),
+    ):
+        answer = call(requests.answer, registry, session, gone, wanted)
+        assert isinstance(answer, m.Refused), wanted
+        assert answer.code == "no-battle"
+    view = table.view(host)
+    assert "ending" not in view["scene"]
+    assert not any(one.get("computer") for one in view["seats"])
+    assert all(word["seat"] == "table" for word in view["said"])
 
 
 def test_the_seat_is_asked_back_until_the_guest_has_ordered(table: Table, made: dict[str, Any]) -> None:

@@ -57,6 +57,7 @@ class Connection:
         self.waiting: deque[m.Frame] = deque()
         self.wake = asyncio.Event()
         self.lost = False
+        self.parted = False  # it was said goodbye to, which it may not have taken yet
         self.seen = self.whole = 0
 
     @property
@@ -78,6 +79,7 @@ class Connection:
         if frame.kind == "view":
             self.waiting = deque([one for one in self.waiting if one.kind not in VIEWS])
         self.waiting.append(frame)
+        self.parted = self.parted or frame.kind == "goodbye"
         if len(self.waiting) > QUEUE:
             self.lost = True
             self.cut()
@@ -136,6 +138,8 @@ async def _serve(socket: WebSocket, service: Service, session: Session, connecti
             except TooMuch as error:
                 connection.send(m.framed(refused(getattr(wanted, "id", ""), error)))
                 await asyncio.sleep(NOT_HEARD[cost.limit])
+                continue
+            if connection.parted:  # its seat may be another's by now
                 continue
             answer = await requests.answer(registry, session, seat, wanted)
             connection.send(m.framed(answer))

@@ -70,6 +70,7 @@ async def change(
     """
     at: int | None = getattr(wanted, "at", None)
     async with registry.holding(session) as session:
+        session.check_seat(seat)
         registry.touch(session)
         is_now = at is not None and session.is_now(seat, at)
         before = await _answered(registry, session, seat, wanted, is_now=is_now)
@@ -181,6 +182,7 @@ async def foresee(
 ) -> m.Foreseen | m.Refused:
     """The effect of a draft order. An internal error here shows nothing, and pauses no battle: nothing has happened."""
     async with registry.holding(session) as session:
+        session.check_seat(seat)
         try:
             preview = session.battle.preview(seat.side, wanted.order)
         except Exception:
@@ -193,6 +195,7 @@ async def foresee(
 async def say(registry: Registry, session: Session, seat: Seat, wanted: m.Say) -> m.Done | m.Refused:
     """A word to the whole table; sent again after a broken connection it is said once."""
     async with registry.holding(session) as session:
+        session.check_seat(seat)
         before = await _answered(registry, session, seat, wanted)
         if before is not None:
             return before
@@ -224,6 +227,7 @@ async def bring(registry: Registry, session: Session, seat: Seat, army: ArmyList
     fight here, `Declined` for a seat that brings none, or too late.
     """
     async with registry.holding(session) as session:
+        session.check_seat(seat)
         registry.touch(session)
         registry.check_open()
         waits = session.gathering

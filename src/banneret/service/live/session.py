@@ -16,7 +16,7 @@ import msgspec
 
 from banneret.service import messages as m
 from banneret.service.codes import Code
-from banneret.service.errors import Declined
+from banneret.service.errors import Declined, NoBattle
 from banneret.service.live.actions import REFEREE, action
 from banneret.service.live.gathering import RULE, SPECTATOR, Gathering
 from banneret.service.live.guests import Guests
@@ -181,6 +181,11 @@ class Session:
         """Raises `Declined` for a battle that waits for armies: nothing can be looked back on, and it would show them."""
         if self.gathering is not None:
             raise Declined(Code.NOT_BEGUN, self.gathering.sentence(), RULE)
+
+    def check_seat(self, seat: Seat) -> None:
+        """Raises `NoBattle` for a seat that its player has lost or left meanwhile: a request may have been on its way, or a line not closed yet."""
+        if seat.side in self.guests.free:
+            raise NoBattle
 
     def check_open(self, seat: Seat, wanted: m.Deed) -> None:
         """Raises `Declined` where a seat may not change the battle now: while it waits for armies, or is paused.
