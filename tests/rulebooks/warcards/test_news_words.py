@@ -8,7 +8,7 @@ import pytest
 
 import banneret
 from banneret.rulebooks.warcards import stages
-from banneret.rulebooks.warcards.text.wording import agree, is_plural
+from banneret.rulebooks.warcards.text.wording import MOST_NAMES, agree, is_plural
 from banneret.rulebooks.warcards.view.scene import _stage
 
 SCENARIOS = ("border_skirmish", "castle_assault", "heroes_and_magic", "moonlit_wood", "strait")
@@ -57,3 +57,9 @@ def test_the_step_goes_with_the_name_of_its_side(scenario: str, moves: str) -> N
     state = battle.state
     state.stage, state.first = stages.MOVE_FIRST, side
     assert _stage(state).segment == f"{named} {moves}"
+
+
+def test_names_that_people_give_are_not_kept_for_ever() -> None:
+    for number in range(2 * MOST_NAMES):
+        assert is_plural(f"Guards of House {number}")
+    assert is_plural.cache_info().currsize <= MOST_NAMES

@@ -13,6 +13,7 @@ from banneret.rulebooks.companies.tables.files import must, rows
 
 STATS: Final = ("will", "perception", "agility", "speed", "power", "forte")
 WISE: Final = "-wise"
+WISE_ROOTS: Final = ("perception",)
 NAVAL: Final = "naval battle"
 MUSICAL: Final = "Musical Instrument"
 INSTRUMENTS: Final = ("Drum", "Fife", "Trumpet")
@@ -87,10 +88,9 @@ def stand_ins(skill: str, naval: bool, named: bool = True) -> tuple[str, ...]:
     return tuple(found)
 
 
-@cache
 def roots_of(skill: str) -> tuple[str, ...]:
     """The stats in which a skill roots; a wise roots in Perception. Rule: companies:core.root."""
-    return ("perception",) if skill.endswith(WISE) else skills()[skill].roots
+    return WISE_ROOTS if skill.endswith(WISE) else skills()[skill].roots
 
 
 def is_magical(skill: str) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import lru_cache
 from typing import Final
 
 from banneret.rulebooks.warcards.state import State, Unit
@@ -29,10 +29,11 @@ ATTACK_VERBS: Final = (
     "boards|board and attacks|attack",
 )
 """The verb of each kind of attack (`ratings.attacks`), by number; of one and of many."""
+MOST_NAMES: Final = 1024  # of which it is cached if they are plurals: people give names of their own
 CHOICE: Final = re.compile(r"([\w']+)\|([\w']+)")
 
 
-@cache
+@lru_cache(maxsize=MOST_NAMES)
 def is_plural(name: str) -> bool:
     """True if people speak of many when they say a name, by the end of its noun.
 
