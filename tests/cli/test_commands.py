@@ -163,6 +163,23 @@ def test_fight_keeps_a_record_and_never_overwrites(
     assert path.read_text(encoding="utf-8") == text
 
 
+def test_a_file_whose_folder_is_missing_is_refused_before_the_work(
+    banneret: Command, toy: Rulebook[Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = tmp_path / "battle.banneret"
+    banneret("fight", "toy", "duel", "--seed", "7", "--record", kept, "--json")
+    monkeypatch.setattr("banneret.cli.fighting._play_out", lambda battle: pytest.fail("fought"))
+    monkeypatch.setattr("banneret.cli.report._told", lambda battle, given: pytest.fail("counted"))
+    for command in (
+        ("fight", "toy", "duel", "--record", tmp_path / "none" / "a.banneret"),
+        ("report", kept, "--out", tmp_path / "none" / "a.txt"),
+        ("export", kept, tmp_path / "none" / "a.txt"),
+    ):
+        said = banneret(*command)
+        assert said.code == 2
+        assert f"there is no folder {str(tmp_path / 'none')!r}" in said.err
+
+
 def test_a_scenario_from_a_file(banneret: Command, toy: Rulebook[Any], tmp_path: Path) -> None:
     plain = json.loads(toy.scenario("tiny").to_json())
     path = tmp_path / "mine.json"

@@ -19,8 +19,8 @@ from banneret.cli.finding import (
     with_board,
 )
 from banneret.cli.listing import columns, ink, print_json
+from banneret.cli.writing import check_new
 from banneret.kernel.errors import BadInput
-from banneret.kernel.files import is_there
 from banneret.kernel.naming.sides import names_of, side_of
 from banneret.muster.matchup import army_from, fit, matchup, shortened
 
@@ -95,8 +95,8 @@ def _one(
     import banneret
 
     target = Path(given.record) if given.record else None
-    if target is not None and is_there(target):
-        raise BadInput("exists already", where=str(target), hint="choose another name")
+    if target is not None:
+        check_new(target)
     battle = banneret.start(rulebook, scenario, seed=seed, options=options, players=players)
     if given.show and not given.json:
         _show(battle)

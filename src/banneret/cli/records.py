@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from banneret.cli.finding import refuse
 from banneret.cli.listing import columns, ink, print_json
+from banneret.cli.writing import check_new, write_file
 from banneret.kernel.errors import BadInput
-from banneret.kernel.files import is_there, reason_of
+from banneret.kernel.files import is_there
 from banneret.render.ink import wrap
 from banneret.render.text.scene import scene_text
 from banneret.render.words import news_line
@@ -158,8 +159,7 @@ def export(given: argparse.Namespace) -> int:
         raise BadInput(f"the record has {count} entries, not {given.to}", where="--to", hint=f"0 to {count}")
     if given.to is not None and given.to < count:
         battle = battle.at(given.to)
-    if is_there(target):
-        raise BadInput("exists already", where=str(target), hint="choose another name")
+    check_new(target)
     if target.suffix == ".html":
         from html import escape
 
@@ -182,9 +182,5 @@ def export(given: argparse.Namespace) -> int:
             where=str(target),
             hint=hint,
         )
-    try:
-        target.write_text(text, encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise BadInput(f"cannot be written: {reason_of(error)}", where=str(target)) from None
-    print(f"Written: {target}")
+    write_file(str(target), text.encode())
     return 0

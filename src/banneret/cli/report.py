@@ -12,9 +12,8 @@ from banneret.cli import working
 from banneret.cli.finding import refuse
 from banneret.cli.listing import columns, print_json
 from banneret.cli.records import load
-from banneret.cli.writing import write_file
+from banneret.cli.writing import check_new, write_file
 from banneret.kernel.errors import BadInput, nearest
-from banneret.kernel.files import is_there
 
 if TYPE_CHECKING:
     import argparse
@@ -43,8 +42,8 @@ def report(given: argparse.Namespace) -> int:
         refuse(given, "report --out", "--json")
     if target is not None and target.suffix not in (".html", ".pdf", ".txt", ".json"):
         raise BadInput(f"no report is written as {target.suffix!r}", where=str(target), hint=KINDS)
-    if target is not None and is_there(target):
-        raise BadInput("exists already", where=str(target), hint="choose another name")
+    if target is not None:
+        check_new(target)
     if target is not None and target.suffix == ".pdf":
         from banneret.paper.pdf import check_installed
 
