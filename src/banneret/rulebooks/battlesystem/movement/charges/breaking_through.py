@@ -5,6 +5,8 @@ Rules: battlesystem:7.14i, battlesystem:7.14j, battlesystem:8.1c, battlesystem:4
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from banneret.kernel.event import Event
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.blocks.block import Block
@@ -24,16 +26,18 @@ class Broken:
     """A unit that a charge has broken through.
 
     before: the figures it had lost until then. block: how it stood. numbers: those who are left, as they were numbered there.
-    strikers: the figures of the charger whose blows count.
+    strikers: the figures of the charger whose blows count. x, y: where those stood who struck last.
     """
 
-    __slots__ = ("before", "block", "numbers", "strikers")
+    __slots__ = ("before", "block", "numbers", "strikers", "x", "y")
 
     def __init__(self, before: int, block: Block | None) -> None:
         self.before: int = before
         self.block: Block | None = block
         self.numbers: list[int] = [] if block is None else list(range(block.figures))
         self.strikers: set[int] = set()
+        self.x: float = 0.0
+        self.y: float = 0.0
 
     def lose(self, touched: list[int]) -> None:
         """Figures are removed, named by the numbers that they have among those left."""
@@ -62,6 +66,7 @@ def break_through(state: State, table: Table, unit: Unit, broken: dict[int, Brok
             broken[enemy.id] = Broken(roster.figures - enemy.figures, enemy.block)
         broken[enemy.id].lose(touched)
         broken[enemy.id].strikers.update(mine)
+        broken[enemy.id].x, broken[enemy.id].y = standing.middle_of(unit, mine)
         settling.break_through(state, table, enemy, touched, unit.id)
         enemy.attacked = True
         state.struck = True
@@ -168,10 +173,13 @@ def _closed_up(enemy: Unit) -> list[Block]:
     return found
 
 
-def check_the_broken(state: State, table: Table, unit: Unit, broken: dict[int, Broken]) -> None:
+def check_the_broken(
+    state: State, table: Table, unit: Unit, broken: dict[int, Broken], is_hit: bool = False
+) -> None:
     """Morale of the units broken through, when the charger's move is finished; who commands them then is found out before.
 
-    A routed one was attacked, so it runs once more; by versions 1 to 10 of the rules only where others would check.
+    `is_hit`: the charger lost figures after it had broken through: the checks have their cause where those stood who struck; by versions
+    1 to 17 of the rules only where some of these are gone. A routed one was attacked, so it runs once more; by versions 1 to 10 of the rules only where others would check.
     Rules: battlesystem:7.14j, battlesystem:4.4, battlesystem:4.7, battlesystem:6.4a.
     """
     for enemy_id, one in broken.items():
@@ -183,5 +191,12 @@ def check_the_broken(state: State, table: Table, unit: Unit, broken: dict[int, B
         after = roster.figures - enemy.figures
         is_due = morale_rolls.is_due(enemy, roster.figures, one.before, after)
         if is_due or (enemy.routed and enemy.singles is None and is_mended(state, 11)):
-            x, y = standing.middle_of(unit, sorted(one.strikers))
+            x, y = one.x, one.y
+            if not (is_hit and is_mended(state, 18)) and _all_stand(unit, one.strikers):
+                x, y = standing.middle_of(unit, sorted(one.strikers))
             checks_and_routs.check(state, table, enemy, causes.Cause(causes.LOSSES, unit.id, x, y))
+
+
+def _all_stand(unit: Unit, figures: Collection[int]) -> bool:
+    """True if all of some figures of a unit in a block are on the table still."""
+    return unit.status == FIELD and max(figures) < len(standing.bases(unit))

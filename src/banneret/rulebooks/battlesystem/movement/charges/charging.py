@@ -68,15 +68,17 @@ def charge(
         run = last
     unit.charged = run.walk.contacts[0] if run.met else target.id
     broken: dict[int, Broken] = {}
+    figures = unit.figures
     _advance(unit, run)
-    was_closed = unit.formation == CLOSED
     path += _path_of(run)
-    while run.met and break_through(state, table, unit, broken):
-        run = onward(state, unit, steps[-1][1])
-        _advance(unit, run)
-        path += _path_of(run)
-        if run.met:
-            unit.charged = run.walk.contacts[0]
+    last = _ride_down(state, table, unit, run, steps[-1][1], broken, path)
+    if last is None:  # it fell or ran on its way on
+        unit.charged = NOBODY
+        close_up(state, unit, broken)
+        catch_broken(state, broken)
+        check_the_broken(state, table, unit, broken, True)
+        return
+    run = last
     _file_on(unit, run)
     strikes_home = contacts.is_engaged(state, unit)  # before those broken through step up again (7.14j)
     close_up(state, unit, broken)
@@ -86,9 +88,9 @@ def charge(
     elif run.walk.held:
         _held_up(state, table, unit, run.walk.held[0], path)
     else:
-        _failed(state, table, unit, was_closed, path)
+        _failed(state, table, unit, unit.formation == CLOSED, path)
         mover.stands_in_sight(state, table, unit)
-    check_the_broken(state, table, unit, broken)
+    check_the_broken(state, table, unit, broken, unit.figures < figures)
 
 
 def _keeps_temper(state: State, table: Table, unit: Unit, target: Unit, steps: list[Step]) -> bool:
@@ -111,11 +113,41 @@ def _unformed(state: State, unit: Unit, steps: list[Step]) -> list[Step]:
     return rest
 
 
-def _under_fire(state: State, table: Table, unit: Unit, run: Run, path: list[list[float]]) -> Run | None:
+def _ride_down(
+    state: State,
+    table: Table,
+    unit: Unit,
+    run: Run,
+    turn: float,
+    broken: dict[int, Broken],
+    path: list[list[float]],
+) -> Run | None:
+    """A charge breaks through as often as it can, under fire on each part of its way on: the last part; None when it fell or ran.
+
+    By versions 1 to 17 of the rules nobody shot at it once it had broken through. Rules: battlesystem:7.14i, battlesystem:7.14j,
+    battlesystem:10.6a.
+    """
+    while run.met and break_through(state, table, unit, broken):
+        run = onward(state, unit, turn)
+        if is_mended(state, 18) and mover.is_watched(state):
+            rest = _under_fire(state, table, unit, run, path, turn)
+            if rest is None:
+                return None
+            run = rest
+        _advance(unit, run)
+        path += _path_of(run)
+        if run.met:
+            unit.charged = run.walk.contacts[0]
+    return run
+
+
+def _under_fire(
+    state: State, table: Table, unit: Unit, run: Run, path: list[list[float]], on: float | None = None
+) -> Run | None:
     """A charge comes under fire on its way: the part of it that is left then, None when the unit fell or ran.
 
-    It charges on with whoever is left, in the formation that it has then; nothing of its lawfulness is asked again.
-    Rules: battlesystem:10.6a, battlesystem:10.6c.
+    It charges on with those who are left, in the formation that it has then; nothing of its lawfulness is asked again. `on`: the degrees
+    of its way on, if it has broken through. Rules: battlesystem:10.6a, battlesystem:10.6c.
     """
     while run.walk.legs:
         way = Way(unit, run.walk.legs, run.met, in_place=is_mended(state, 14), in_wheels=is_mended(state, 15))
@@ -135,7 +167,7 @@ def _under_fire(state: State, table: Table, unit: Unit, run: Run, path: list[lis
             path += _path_of(part)
         if not mover.under_fire(state, table, unit, shot):
             return None
-        run = walked(state, unit, rest)
+        run = walked(state, unit, rest) if on is None else onward(state, unit, on)
     return run
 
 

@@ -1,0 +1,100 @@
+"""Drill, charges and missiles read again, where two or three rules meet; each sum was worked out before it was played."""
+
+from __future__ import annotations
+
+import pytest
+from rulebooks.battlesystem.regiments import battle, men, skirmishers
+from rulebooks.battlesystem.test_heroes_and_spears_by_hand import Loaded, dice
+
+from banneret.kernel.order import Order
+from banneret.rulebooks.battlesystem import stages
+from banneret.rulebooks.battlesystem.movement import movement_phase
+from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.tables.missiles import missile_of
+from banneret.rulebooks.battlesystem.unit import FIELD, NOBODY, SLAIN
+
+SIXES = dice({6: 3, 10: 3}, {6: 3, 10: 3})  # two dice of any kind: 6
+
+
+def ordered(state: State, *orders: Order) -> Loaded:
+    """A table at which the orders of one move are given, each where it can be."""
+    table = Loaded(SIXES, orders)
+    movement_phase.move_step(state, table)
+    assert not table.orders, table.orders
+    return table
+
+
+# ---------------------------------------------------------------- a charge that breaks through, under fire
+
+
+def screened(version: int, figure: int) -> State:
+    """Riders of MV 18; 13.625 inches before them a thin screen, and 10.375 behind that archers. `figure`: tenths of hit dice of a rider."""
+    return battle(
+        men(
+            "Riders",
+            12,
+            6,
+            30,
+            10,
+            depth=1.5,
+            riding="cavalry",
+            movement=18.0,
+            attack_rating=6,
+            figure=figure,
+        ),
+        skirmishers("Screen", [(28, 24), (30, 24), (32, 24)], 180, 1, figure=20),
+        men("Archers", 12, 6, 30, 34, 180, side=1, missile=missile_of("long-bow")),
+        tier=stages.INTERMEDIATE,
+        options={"version": version},
+    )
+
+
+CHARGE = ("charge", 0, 1, ("slide", 0))
+
+
+@pytest.mark.rule("battlesystem:7.14j", "battlesystem:10.6a")
+def test_a_charge_that_breaks_through_is_shot_at_on_its_way_on() -> None:
+    # 6 - 1 (closed) - 2 (mounts) - 1 (commander) - 6 + 12 = 8 at worst: the screen falls. Five inches on the archers shoot at short range:
+    # 20 - 6 + 6 = 20, D6 3 hit dice, 12 x 3 = 36: three figures of ten hit dice and a wound. A quarter is lost: 6 on 2d10, and they go on.
+    state = screened(18, 100)
+    table = ordered(state, CHARGE, ("hold",), ("shoot", 2, 0, 5))
+    riders = state.units[0]
+    assert riders.block is not None
+    assert (riders.figures, riders.wounded, riders.block.y, riders.charged) == (9, True, 34.0, 2)
+    told = [event.kind for event in table.events]
+    assert told == ["charge", "losses", "through", "volley", "losses", "morale", "charge"]
+
+
+@pytest.mark.rule("battlesystem:7.14j", "battlesystem:10.6c")
+def test_a_charge_that_falls_on_its_way_on_has_still_broken_through() -> None:
+    # Riders of three hit dice: all twelve fall. The screen is gone all the same.
+    state = screened(18, 30)
+    ordered(state, CHARGE, ("hold",), ("shoot", 2, 0, 5))
+    assert [unit.status for unit in state.units.values()] == [SLAIN, SLAIN, FIELD]
+    assert state.units[0].charged == NOBODY
+
+
+@pytest.mark.rule("battlesystem:7.14j", "battlesystem:10.6a")
+def test_by_version_17_nobody_shot_at_a_charge_that_had_broken_through() -> None:
+    state = screened(17, 100)
+    table = ordered(state, CHARGE)
+    assert [one.kind for one in table.asked].count("passing") == 1
+    assert state.units[0].figures == 12
+
+
+@pytest.mark.rule("battlesystem:7.14j", "battlesystem:7.15a")
+@pytest.mark.parametrize("version", [17, 18])
+def test_the_broken_check_though_the_charger_is_shot_down_behind_them(version: int) -> None:
+    # The screen has four more, who are left: three of seven are lost, a check. No enemy is within 27 inches: the riders fail, open, and are
+    # shot down where they stand; who broke through stood at y = 23.625, south of the screen, whose home is the north.
+    state = battle(
+        men("Riders", 12, 6, 30, 10, depth=1.5, riding="cavalry", movement=18.0, attack_rating=6, figure=30),
+        skirmishers("Screen", [(x, 24) for x in (28, 30, 32, 40, 42, 44, 46)], 180, 1, figure=20, morale=2),
+        men("Archers", 12, 6, 30, 43.5, 180, side=1, missile=missile_of("long-bow")),
+        tier=stages.INTERMEDIATE,
+        options={"version": version},
+    )
+    held: list[Order] = [("hold",), ("hold",)][: version - 16]
+    ordered(state, CHARGE, *held, ("shoot", 2, 0, 0))
+    assert state.units[0].status == SLAIN
+    assert state.units[1].routed
