@@ -175,7 +175,7 @@ def test_a_follower_that_is_blocked_or_held_stays() -> None:
     held = battle(dwarves(), goblins(), men("Axes", 4, 4, 30.0, 21.5, 180.0))  # in the goblins' rear
     table = done(held, WITHDRAW)
     assert table.asked == []
-    assert held.units[1].left_by == (0,)
+    assert held.units[1].left_by == ()  # they had no choice
 
 
 @pytest.mark.rule("battlesystem:7.12b")
@@ -194,7 +194,7 @@ def test_several_enemies_choose_for_themselves_side_a_first() -> None:
 def test_a_mob_does_not_follow_of_itself() -> None:
     state = battle(dwarves(), crowd("Mob", 16, 30.0, 20.0, 180.0, 1))
     assert done(state, WITHDRAW).asked == []
-    assert state.units[1].left_by == (0,)
+    assert state.units[1].left_by == ()  # it had no choice
     # drawn on by a failed check it does
     state = battle(dwarves(), crowd("Mob", 16, 30.0, 20.0, 180.0, 1, low_or_chaotic=True, discipline=9))
     done(state, WITHDRAW, Script(dice=[5, 5]))

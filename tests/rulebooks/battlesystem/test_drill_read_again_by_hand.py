@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import pytest
-from rulebooks.battlesystem.regiments import battle, men, skirmishers
+from rulebooks.battlesystem.regiments import battle, crowd, men, skirmishers
 from rulebooks.battlesystem.test_heroes_and_spears_by_hand import Loaded, dice
 
 from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem import stages
-from banneret.rulebooks.battlesystem.movement import movement_phase
+from banneret.rulebooks.battlesystem.movement import mobs, movement_phase
+from banneret.rulebooks.battlesystem.space import contacts
 from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
+from banneret.rulebooks.battlesystem.unit import CHARGE as CHARGES
 from banneret.rulebooks.battlesystem.unit import FIELD, NOBODY, SLAIN
 
 SIXES = dice({6: 3, 10: 3}, {6: 3, 10: 3})  # two dice of any kind: 6
@@ -98,3 +100,62 @@ def test_the_broken_check_though_the_charger_is_shot_down_behind_them(version: i
     ordered(state, CHARGE, *held, ("shoot", 2, 0, 0))
     assert state.units[0].status == SLAIN
     assert state.units[1].routed
+
+
+# ---------------------------------------------------------------- who could not follow has not chosen to stay
+
+
+def parted(version: int) -> State:
+    """Reds, four abreast, before eight of the Blues, whose friends stand beside the way by which the Reds can withdraw."""
+    return battle(
+        men("Reds", 8, 4, 30, 20, engaged=True),
+        men("Blues", 16, 8, 30, 20, 180, side=1, movement=4.5),
+        men("Friends", 4, 1, 27.75, 16, 180, side=1),
+        options={"version": version},
+    )
+
+
+@pytest.mark.rule("battlesystem:7.12d", "battlesystem:7.12b")
+@pytest.mark.parametrize("version", [17, 18])
+def test_who_could_not_follow_may_charge(version: int) -> None:
+    # The Friends stand an inch before the left of the Blues: these cannot go three inches, and are not asked. In their part the Friends go
+    # off, and three inches are two thirds of 4.5.
+    state = parted(version)
+    table = ordered(state, ("withdraw", 0))
+    assert "follow" not in [one.kind for one in table.asked]
+    state.part = 1
+    ordered(state, ("move", 2, ("slide", 0, 9)))
+    refused = movement_phase.MoveDecision(state, 1).check(("charge", 1, 0, ("slide", 0)))
+    if version == 17:
+        assert refused is not None
+        assert refused.rule == "battlesystem:7.12d"
+    else:
+        ordered(state, ("charge", 1, 0, ("slide", 0)))
+        assert state.units[1].charged == 0
+
+
+@pytest.mark.rule("battlesystem:7.12d")
+def test_who_chose_to_stay_may_not_charge() -> None:
+    state = battle(
+        men("Reds", 8, 4, 30, 20, engaged=True), men("Blues", 16, 8, 30, 20, 180, side=1, movement=4.5)
+    )
+    ordered(state, ("withdraw", 0), ("stay", 1, 0))
+    state.part = 1
+    refused = movement_phase.MoveDecision(state, 1).check(("charge", 1, 0, ("slide", 0)))
+    assert refused is not None
+    assert refused.rule == "battlesystem:7.12d"
+
+
+@pytest.mark.rule("battlesystem:7.12d", "battlesystem:2.10f")
+@pytest.mark.parametrize(("version", "charged"), [(17, NOBODY), (18, 0)])
+def test_a_mob_that_was_ordered_to_charge_may(version: int, charged: int) -> None:
+    # A mob does not follow; three inches are more than two thirds of four.
+    state = battle(
+        men("Reds", 8, 4, 30, 20, engaged=True),
+        crowd("Mob", 16, 30, 20, 180, side=1, movement=4.0, order=CHARGES),
+        options={"version": version},
+    )
+    ordered(state, ("withdraw", 0))
+    mobs.obey(state, Loaded(SIXES), state.units[1])
+    assert contacts.are_touching(state, state.units[0], state.units[1])
+    assert state.units[1].charged == charged

@@ -99,7 +99,7 @@ def drawn_on(state: State, table: Table, unit: Unit, left: list[Unit], ways: dic
 
     `ways`: by enemy, the headings of those who withdrew from it; it follows along the first by which it can.
     A square of shields and a closed unit out of command, which cannot move, are not asked, and whom a follower comes upon besides is caught; by versions 1 to 8 of the
-    rules both might follow and nobody was caught so.
+    rules both might follow and nobody was caught so. Who had no choice but to stay may charge the unit yet; by versions 1 to 17 he might not.
     Rules: battlesystem:7.12b, battlesystem:7.12c, battlesystem:7.12d, battlesystem:7.8f, battlesystem:4.6d, battlesystem:11.6d.
     """
     for enemy in in_order(state, left):
@@ -110,7 +110,7 @@ def drawn_on(state: State, table: Table, unit: Unit, left: list[Unit], ways: dic
             and discipline.is_unruly(state, enemy)
             and not discipline.check(state, table, enemy, "an enemy breaks off")
         )
-        follows = False
+        follows = may_choose = False
         going: list[int] | None = None
         heading = next((one for one in ways[enemy.id] if can_follow(state, enemy, unit, one)), None)
         if heading is not None:
@@ -121,6 +121,7 @@ def drawn_on(state: State, table: Table, unit: Unit, left: list[Unit], ways: dic
             elif is_mended(state, 9) and _may_not_move(enemy):
                 follows = False
             elif enemy.formation != MOB and not enemy.rallied and enemy.quarry == NOBODY:
+                may_choose = True
                 if going is None or len(going) == 1:
                     follows = _wants_to_follow(table, enemy, unit, heading)
                 else:
@@ -138,7 +139,7 @@ def drawn_on(state: State, table: Table, unit: Unit, left: list[Unit], ways: dic
             if is_mended(state, 9):
                 catch(state, enemy)
                 caught_shooting.come_upon(state, enemy, touched, beset)
-        else:
+        elif may_choose or not is_mended(state, 18):
             enemy.left_by = (*enemy.left_by, unit.id)
         if table.telling:
             words = "follows|follow {}." if follows else "lets|let {} go."
