@@ -141,7 +141,7 @@ def test_who_stays_closed_out_of_command_does_not_flee(version: int, formation: 
     if refused is not None:
         assert (refused.rule, refused.reason) == (
             "battlesystem:4.7a",
-            "Axes is closed and out of command: it cannot move.",
+            "Axes are closed and out of command: they cannot move.",
         )
 
 
@@ -149,9 +149,9 @@ def test_who_stays_closed_out_of_command_does_not_flee(version: int, formation: 
 @pytest.mark.parametrize(
     ("formation", "caught", "left"),
     [
-        (OPEN, False, "it may stay, wrap around or flee"),
-        (OPEN, True, "it may stay or flee"),
-        (0, False, "closed and out of command, it stays"),
+        (OPEN, False, "they may stay, wrap around or flee"),
+        (OPEN, True, "they may stay or flee"),
+        (0, False, "closed and out of command, they stay"),
     ],
 )
 def test_who_is_out_of_command_in_contact_is_not_told_to_withdraw(
@@ -164,7 +164,7 @@ def test_who_is_out_of_command_in_contact_is_not_told_to_withdraw(
     )
     refused = MoveDecision(state, 0).check(("move", 0, ("slide", 0, 3)))
     assert refused is not None
-    assert refused.reason == f"Axes is in contact with an enemy: {left}."
+    assert refused.reason == f"Axes are in contact with an enemy: {left}."
 
 
 # ---------------------------------------------------------------- elites who ran off singly

@@ -13,7 +13,7 @@ from banneret.rulebooks.battlesystem.space import contacts
 from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
 from banneret.rulebooks.battlesystem.unit import CHARGE as CHARGES
-from banneret.rulebooks.battlesystem.unit import FIELD, NOBODY, SLAIN
+from banneret.rulebooks.battlesystem.unit import FIELD, NOBODY, OPEN, SLAIN
 
 SIXES = dice({6: 3, 10: 3}, {6: 3, 10: 3})  # two dice of any kind: 6
 
@@ -159,3 +159,28 @@ def test_a_mob_that_was_ordered_to_charge_may(version: int, charged: int) -> Non
     mobs.obey(state, Loaded(SIXES), state.units[1])
     assert contacts.are_touching(state, state.units[0], state.units[1])
     assert state.units[1].charged == charged
+
+
+# ---------------------------------------------------------------- refusals in the number of a unit's name
+
+
+@pytest.mark.rule("battlesystem:7.14", "battlesystem:7.13a", "battlesystem:7.6")
+@pytest.mark.parametrize(("name", "verb", "pronoun"), [("Archers", "are", "they"), ("Clanguard", "is", "it")])
+def test_refusals_agree_with_the_name_of_the_unit(name: str, verb: str, pronoun: str) -> None:
+    state = battle(
+        men(name, 12, 6, formation=OPEN, in_command=False), men("Blues", 12, 6, 30, 40, 180, side=1)
+    )
+    decision = movement_phase.MoveDecision(state, 0)
+    for order, reason in (
+        (("charge", 0, 1, ("slide", 0)), f"{name} {verb} out of command and cannot charge."),
+        (("march", 0, ("slide", 0, 9)), f"{name} {verb} out of command: no forced march."),
+        (("move", 0, ("formation", "closed")), f"{name} {verb} out of command and cannot change formation."),
+    ):
+        refused = decision.check(order)
+        assert refused is not None
+        assert refused.reason == reason
+    state.units[0].routed = True
+    refused = decision.check(("move", 0, ("slide", 0, 3)))
+    assert refused is not None
+    runs = "runs" if verb == "is" else "run"
+    assert refused.reason == f"{name} {verb} routed: {pronoun} {runs} until {pronoun} {verb} rallied."

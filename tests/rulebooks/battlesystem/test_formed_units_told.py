@@ -46,7 +46,7 @@ def test_refusals_say_whether_the_enemy_is_still_there() -> None:
     for order in orders[:2]:
         found = MoveDecision(state, 0).check(order)
         assert found is not None
-        assert "Axes is in contact with an enemy" in found.reason
+        assert "Axes are in contact with an enemy" in found.reason
     state.units[1].leave(FLED)
     for order in orders:
         found = MoveDecision(state, 0).check(order)
@@ -54,7 +54,7 @@ def test_refusals_say_whether_the_enemy_is_still_there() -> None:
         assert "Axes began this phase in contact with an enemy, though he is gone" in found.reason
     found = MoveDecision(state, 0).check(wrap)
     assert found is not None
-    assert found.reason == "Axes touches no enemy before its front."
+    assert found.reason == "Axes touch no enemy before their front."
 
 
 @pytest.mark.rule("battlesystem:7.8d", "battlesystem:7.8f")
@@ -62,7 +62,7 @@ def test_who_was_caught_is_not_told_to_wrap() -> None:
     state = battle(men("Axes", 12, 6, 30, 20, caught=True), men("Foe", 12, 6, 30, 20, 180, side=1))
     found = MoveDecision(state, 0).check(("move", 0, ("slide", 0, 3)))
     assert found is not None
-    assert found.reason == "Axes is in contact with an enemy: it may stay, withdraw or flee."
+    assert found.reason == "Axes are in contact with an enemy: they may stay, withdraw or flee."
 
 
 @pytest.mark.rule("battlesystem:7.8g")

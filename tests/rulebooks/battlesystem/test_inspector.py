@@ -119,7 +119,7 @@ def test_who_cannot_get_away_is_told_why() -> None:
     state = battle(men("Axes", 12, 6, 30, 24, engaged=True), before, behind)
     found = reasons(inspected(state, "u0"))
     assert found["Withdraw or flee"] == (
-        "Enemies on opposite sides leave it no way to go",
+        "Enemies on opposite sides leave them no way to go",
         "battlesystem:7.12a",
     )
     state = battle(

@@ -674,8 +674,8 @@ def test_who_has_shot_with_crossbows_is_told_why_he_does_not_flee(loose: bool) -
         single.shots = 1
     found = MoveDecision(state, 0).check(("flee", 0, 0, (0,)) if loose else ("flee", 0, 0))
     assert found is not None
-    label = "Figure 1 of Reds" if loose else "Reds"
-    reason = f"{label} has shot: it does not move in this round."
+    who = "Figure 1 of Reds has shot: it does" if loose else "Reds have shot: they do"
+    reason = f"{who} not move in this round."
     assert (found.reason, found.rule) == (reason, "battlesystem:10.4")
 
 

@@ -295,7 +295,7 @@ def test_archers_who_shot_twice_are_told_why_they_do_not_move(order: Any) -> Non
         tier=stages.INTERMEDIATE,
     )
     assert refused(state, *order) == (
-        "Bows has shot: it does not move in this round.",
+        "Bows have shot: they do not move in this round.",
         "battlesystem:10.4",
     )
 

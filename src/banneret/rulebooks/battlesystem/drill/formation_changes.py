@@ -20,6 +20,7 @@ from banneret.rulebooks.battlesystem.drill.steps import SIDES, Step
 from banneret.rulebooks.battlesystem.space import field, formations
 from banneret.rulebooks.battlesystem.state import State, is_mended, name
 from banneret.rulebooks.battlesystem.tables.grounds import Feature
+from banneret.rulebooks.battlesystem.text.sentences import says
 from banneret.rulebooks.battlesystem.unit import CLOSED, FORMATIONS, SKIRMISH, Unit
 from banneret.rulebooks.battlesystem.worth.allowance import normal_rate, rate
 from banneret.rulebooks.battlesystem.worth.walls_and_spears import ALL, WALKING
@@ -191,13 +192,15 @@ def _disperse(state: State, walk: Walk, step: Step, cost: float) -> None:
 
 def cannot_reform(state: State, unit: Unit, formation: int) -> Refusal | None:
     """The reason a unit cannot take a formation, room and cost aside; None if it can. Rules: battlesystem:7.1, battlesystem:7.6, battlesystem:7.8f."""
-    label, wanted = name(state, unit), FORMATIONS[formation]
+    wanted = FORMATIONS[formation]
     if not formations.may_take(state, unit, formation):
-        return Refusal(f"{label} is not a unit that takes {wanted} formation.", "battlesystem:7.1")
+        return Refusal(says(state, unit, "does|do not take {} formation.", wanted), "battlesystem:7.1")
     if unit.formation == formation:
-        return Refusal(f"{label} is in {wanted} formation already.", "battlesystem:7.6")
+        return Refusal(says(state, unit, "is|are in {} formation already.", wanted), "battlesystem:7.6")
     if not unit.in_command:
-        return Refusal(f"{label} is out of command and cannot change formation.", "battlesystem:7.6")
+        return Refusal(
+            says(state, unit, "is|are out of command and cannot change formation."), "battlesystem:7.6"
+        )
     return None
 
 

@@ -120,14 +120,20 @@ def gathered(state: State, unit: Unit, order: Order, rate: float, enemies: bool)
     label = name(state, unit)
     formation, files = _read(unit, order)
     if formation == NOBODY:
-        reason = f"{label} moves figure by figure; to gather it takes one step, (formation open) or (formation closed)."
+        reason = says(
+            state,
+            unit,
+            "moves|move figure by figure; to gather it|they takes|take one step, (formation open) or (formation closed).",
+        )
         return found.refuse(reason, "battlesystem:2.9d")
     if not formations.may_take(state, unit, formation):
         return found.refuse(
-            f"{label} is not a unit that takes {FORMATIONS[formation]} formation.", "battlesystem:7.1"
+            says(state, unit, "does|do not take {} formation.", FORMATIONS[formation]), "battlesystem:7.1"
         )
     if not unit.in_command:
-        return found.refuse(f"{label} is out of command and cannot change formation.", "battlesystem:7.6")
+        return found.refuse(
+            says(state, unit, "is|are out of command and cannot change formation."), "battlesystem:7.6"
+        )
     singles = unit.singles
     assert singles is not None
     numbers = on_table(unit)

@@ -10,7 +10,7 @@ from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.space import contacts
 from banneret.rulebooks.battlesystem.state import State, name
-from banneret.rulebooks.battlesystem.text.sentences import WAS_HELD
+from banneret.rulebooks.battlesystem.text.sentences import WAS_HELD, agree, says
 from banneret.rulebooks.battlesystem.unit import FIELD, MOB, NOBODY, Unit
 from banneret.rulebooks.battlesystem.worth.allowance import rate
 
@@ -27,28 +27,37 @@ def unit_of(state: State, side: int, order: Order) -> Unit | Refusal:
     unit = state.units[order[1]]
     if unit.side != side or unit.status != FIELD:
         return Refusal(
-            f"{name(state, unit)} is not a unit of yours that stands on the table.", "battlesystem:7.0"
+            says(state, unit, "is|are no unit of yours that stands on the table."), "battlesystem:7.0"
         )
     if unit.routed:
-        return Refusal(f"{name(state, unit)} is routed: it runs until it is rallied.", "battlesystem:6.4")
+        return Refusal(
+            says(state, unit, "is|are routed: it|they runs|run until it|they is|are rallied."),
+            "battlesystem:6.4",
+        )
     if unit.formation == MOB:
         return Refusal(
-            f"{name(state, unit)} is a mob: it obeys only orders given in the Rally Phase.",
+            says(state, unit, "is|are a mob: it|they obeys|obey only orders given in the Rally Phase."),
             "battlesystem:2.10",
         )
     if unit.finished and not unit.moved and within(rate(state, unit), unit.spent):
-        reason = f"Filling its gaps took all the movement of {name(state, unit)}: it stays this round."
+        label = name(state, unit)
+        reason = f"Filling {agree(label, 'its|their')} gaps took all the movement of {label}: "
+        reason += agree(label, "it|they stays|stay this round.")
         return Refusal(reason, "battlesystem:7.3d")
     if unit.finished:
-        return Refusal(f"{name(state, unit)} has ended its move of this round.", "battlesystem:1.4")
+        return Refusal(says(state, unit, "has|have ended its|their move of this round."), "battlesystem:1.4")
     if unit.quarry != NOBODY:
         return Refusal(
-            f"{name(state, unit)} is out of hand: it obeys no order, but goes for its enemy.",
+            says(
+                state,
+                unit,
+                "is|are out of hand: it|they obeys|obey no order, but goes|go for its|their enemy.",
+            ),
             "battlesystem:4.6g",
         )
     if unit.rallied:
         return Refusal(
-            f"{name(state, unit)} was rallied this round: it may change formation, no more.",
+            says(state, unit, "was|were rallied this round: it|they may change formation, no more."),
             "battlesystem:6.3",
         )
     return unit
@@ -57,15 +66,18 @@ def unit_of(state: State, side: int, order: Order) -> Unit | Refusal:
 def bound(state: State, unit: Unit) -> str:
     """Words for a unit that may not move away: it touches an enemy, or did as its side's part began; "" if it may. Rule: battlesystem:7.8d."""
     if contacts.is_engaged(state, unit):
-        return "is in contact with an enemy"
+        return agree(name(state, unit), "is|are in contact with an enemy")
     return WAS_HELD if unit.engaged else ""
 
 
 def no_movement_left(label: str, shots: int, inches: float, rule: str) -> Refusal:
     """The refusal of a move to a unit, or a figure, without movement: its shots took all of its rate of `inches`, or it is used up. Rules: 7.0, 10.4."""
     if shots and within(inches, 0.0):
-        return Refusal(f"{label} has shot: it does not move in this round.", "battlesystem:10.4")
-    return Refusal(f"{label} has no movement left.", rule)
+        return Refusal(
+            f"{label} {agree(label, 'has|have shot: it|they does|do')} not move in this round.",
+            "battlesystem:10.4",
+        )
+    return Refusal(f"{label} {agree(label, 'has|have')} no movement left.", rule)
 
 
 def too_few_behind(block: Block, added: int) -> Refusal:

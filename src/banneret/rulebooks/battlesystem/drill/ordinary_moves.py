@@ -22,6 +22,7 @@ from banneret.rulebooks.battlesystem.drill.steps import SIDES, Step, misread
 from banneret.rulebooks.battlesystem.drill.walking import plan
 from banneret.rulebooks.battlesystem.space import contacts, formations
 from banneret.rulebooks.battlesystem.state import State, name
+from banneret.rulebooks.battlesystem.text.sentences import agree, says
 from banneret.rulebooks.battlesystem.unit import CLOSED, FIELD, MOB, NOBODY, SKIRMISH, Unit
 from banneret.rulebooks.battlesystem.worth.allowance import normal_rate, rate
 
@@ -119,7 +120,7 @@ def refusal(state: State, side: int, order: Order) -> Refusal | None:
     if found is not None and _may_only_reform(found):
         unit = found
         if any(not isinstance(step, tuple) or not step or step[0] != "formation" for step in order[2:]):
-            reason = f"{name(state, unit)} was rallied this round: it may change formation, no more."
+            reason = says(state, unit, "was|were rallied this round: it|they may change formation, no more.")
             return Refusal(reason, "battlesystem:6.3")
     else:
         named = unit_of(state, side, order)
@@ -144,8 +145,8 @@ def refused_as_caught(state: State, unit: Unit, steps: Order) -> Refusal | None:
     """
     if not unit.caught or not any(isinstance(step, tuple) and step and step[0] in CAUGHT for step in steps):
         return None
-    reason = (
-        f"{name(state, unit)} was caught before it could move: no change of formation, facing or frontage."
+    reason = says(
+        state, unit, "was|were caught before it|they could move: no change of formation, facing or frontage."
     )
     return Refusal(reason, "battlesystem:7.8f")
 
@@ -195,7 +196,7 @@ def cannot_move(state: State, unit: Unit) -> Refusal | None:
     if why:
         return Refusal(f"{label} {why}: {left_to_bound(state, unit)}.", "battlesystem:7.8d")
     if unit.formation == CLOSED and not unit.in_command:
-        reason = f"{label} is closed and out of command: it cannot move."
+        reason = says(state, unit, "is|are closed and out of command: it|they cannot move.")
         return Refusal(reason, "battlesystem:4.7a")
     if left_of(state, unit) <= LEAST:
         return no_movement_left(label, unit.shots, rate(state, unit), "battlesystem:7.0")
@@ -204,16 +205,17 @@ def cannot_move(state: State, unit: Unit) -> Refusal | None:
 
 def left_to_bound(state: State, unit: Unit) -> str:
     """In words, the things that a unit bound to an enemy may still do. Rules: battlesystem:7.8d, battlesystem:7.8f, battlesystem:4.7a."""
+    label = name(state, unit)
     if not contacts.is_engaged(state, unit):
-        return "it stays"
+        return agree(label, "it|they stays|stay")
     if unit.formation == CLOSED and not unit.in_command:
-        return "closed and out of command, it stays"
+        return agree(label, "closed and out of command, it|they stays|stay")
     ways = ["stay"]
     if not unit.caught or state.setting.flags.caught_may_wrap:
         ways.append("wrap around")
     if unit.in_command:
         ways.append("withdraw")
-    return f"it may {enumerated([*ways, 'flee'], 'or')}"
+    return f"{agree(label, 'it|they')} may {enumerated([*ways, 'flee'], 'or')}"
 
 
 def is_free_to_move(state: State, unit: Unit) -> bool:

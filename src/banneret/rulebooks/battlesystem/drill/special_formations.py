@@ -42,14 +42,16 @@ def _cannot(state: State, unit: Unit, what: str, rule: str, later: bool = False)
     """
     label = name(state, unit)
     if unit.block is None or unit.formation != CLOSED:
-        return Refusal(f"Only a unit in closed formation {what}; {label} is not closed.", rule)
+        return Refusal(
+            f"Only a unit in closed formation {what}; {says(state, unit, 'is|are')} not closed.", rule
+        )
     if not unit.in_command:
-        return Refusal(f"{label} is out of command and cannot do that.", rule)
+        return Refusal(says(state, unit, "is|are out of command and cannot do that."), rule)
     if unit.moved and not later:
-        return Refusal(f"{label} has moved already: it {what} before it moves.", rule)
+        return Refusal(f"{says(state, unit, 'has|have')} moved already: a unit {what} before it moves.", rule)
     if unit.unready and (later or is_mended(state, 14)):
         began = "open, or out of command" if later else "out of command"
-        reason = f"{label} began the phase {began}: it {what} only where it began closed and in command."
+        reason = f"{label} began the phase {began}: a unit {what} only where it began closed and in command."
         return Refusal(reason, rule)
     if unit.loose is not None:
         return Refusal(f"Some figures of {label} stand out of order.", "battlesystem:7.9g")
@@ -57,10 +59,11 @@ def _cannot(state: State, unit: Unit, what: str, rule: str, later: bool = False)
     if why:
         return Refusal(f"{label} {why}.", "battlesystem:7.8")
     if unit.rallied:
-        return Refusal(f"{label} was rallied this round.", "battlesystem:6.3")
+        return Refusal(says(state, unit, "was|were rallied this round."), "battlesystem:6.3")
     if unit.caught and is_mended(state, 11):
         return Refusal(
-            f"{label} was caught before it could move: no change of formation.", "battlesystem:7.8f"
+            says(state, unit, "was|were caught before it|they could move: no change of formation."),
+            "battlesystem:7.8f",
         )
     return None
 
@@ -76,7 +79,7 @@ def refusal_of_wall(state: State, side: int, order: Order) -> Refusal | None:
     if len(order) > 3 or (len(order) == 3 and order[2] != SQUARE):
         return Refusal("Give (wall UNIT) or (wall UNIT square).", "battlesystem:11.6", ("wall", unit.id))
     if not unit.now.large_shields:
-        return Refusal(f"{name(state, unit)} carries no large shields.", "battlesystem:11.6")
+        return Refusal(says(state, unit, "carries|carry no large shields."), "battlesystem:11.6")
     why = _cannot(state, unit, "forms a shield wall", "battlesystem:11.6")
     if why is not None:
         return why
@@ -84,7 +87,7 @@ def refusal_of_wall(state: State, side: int, order: Order) -> Refusal | None:
     is_square = unit.shields == walls_and_spears.ALL
     turns_back = is_square and to_front and is_mended(state, 14)
     if (is_square and not turns_back) or (unit.shields == walls_and_spears.WALKING and to_front):
-        return Refusal(f"{name(state, unit)} stands in a shield wall already.", "battlesystem:11.6")
+        return Refusal(says(state, unit, "stands|stand in a shield wall already."), "battlesystem:11.6")
     if to_front and not is_square:
         return None
     cost = formations.facing_cost(normal_rate(state, unit), REAR)
@@ -127,13 +130,13 @@ def refusal_of_set(state: State, side: int, order: Order) -> Refusal | None:
         reason = "Name the sides on which spears are set, each once: front, left, right, rear."
         return Refusal(reason, "battlesystem:11.7e", front)
     if walls_and_spears.spear_of(unit) < 0:
-        return Refusal(f"{name(state, unit)} carries neither spears nor pikes.", "battlesystem:11.7")
+        return Refusal(says(state, unit, "carries|carry neither spears nor pikes."), "battlesystem:11.7")
     why = _cannot(state, unit, "sets its spears", "battlesystem:11.7", state.setting.flags.set_spears_advance)
     if why is not None:
         return why
     is_square = unit.shields == walls_and_spears.ALL
     if unit.shields and not (is_square and is_mended(state, 14)):
-        return Refusal(f"{name(state, unit)} stands in a shield wall.", "battlesystem:11.6i")
+        return Refusal(says(state, unit, "stands|stand in a shield wall."), "battlesystem:11.6i")
     cost = cost_of_set(normal_rate(state, unit), words, is_square)
     left = left_of(state, unit)
     if not within(cost, left):

@@ -34,7 +34,7 @@ from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.space import contacts, formations
 from banneret.rulebooks.battlesystem.state import State, is_mended, name
 from banneret.rulebooks.battlesystem.text.news import declared
-from banneret.rulebooks.battlesystem.text.sentences import after_colon, says
+from banneret.rulebooks.battlesystem.text.sentences import after_colon, agree, says
 from banneret.rulebooks.battlesystem.unit import CLOSED, OPEN, Unit
 from banneret.rulebooks.battlesystem.worth.walls_and_spears import ALL
 
@@ -69,11 +69,19 @@ def _refused_as_it_stands(state: State, unit: Unit) -> Refusal | None:
     """
     label = name(state, unit)
     if unit.shields == ALL and is_mended(state, 5):
-        return Refusal(f"{label} stands in a square of shields and does not move.", "battlesystem:11.6d")
+        return Refusal(
+            says(state, unit, "stands|stand in a square of shields and does|do not move."),
+            "battlesystem:11.6d",
+        )
     if unit.formation == CLOSED and not unit.in_command and is_mended(state, 11):
-        return Refusal(f"{label} is closed and out of command: it cannot move.", "battlesystem:4.7a")
+        return Refusal(
+            says(state, unit, "is|are closed and out of command: it|they cannot move."), "battlesystem:4.7a"
+        )
     if is_mended(state, 12) and formations.are_some_turned(unit):
-        return Refusal(f"Some figures of {label} face elsewhere: it does not wheel.", "battlesystem:7.9g")
+        return Refusal(
+            f"Some figures of {label} face elsewhere: {agree(label, 'it|they does|do')} not wheel.",
+            "battlesystem:7.9g",
+        )
     return None
 
 
@@ -104,8 +112,11 @@ def refusal(state: State, side: int, order: Order) -> Refusal | None:
     if isinstance(ends, Refusal):
         return ends
     if unit.caught and not state.setting.flags.caught_may_wrap:
-        reason = (
-            f"{name(state, unit)} was caught this round before it could move: {left_to_bound(state, unit)}."
+        reason = says(
+            state,
+            unit,
+            "was|were caught this round before it|they could move: {}.",
+            left_to_bound(state, unit),
         )
         return Refusal(reason, "battlesystem:7.8f")
     refused = _refused_as_it_stands(state, unit)
@@ -113,8 +124,8 @@ def refusal(state: State, side: int, order: Order) -> Refusal | None:
         return refused
     fronts = _wrappable(state, unit)
     if not fronts:
-        verb = "touches no" if unit.engaged else "did not begin this phase in contact with an"
-        reason = f"{name(state, unit)} {verb} enemy before its front."
+        verb = "touches|touch no" if unit.engaged else "did not begin this phase in contact with an"
+        reason = says(state, unit, f"{verb} enemy before its|their front.")
         return Refusal(reason, "battlesystem:7.11")
     wrap = planned(state, unit, ends, fronts, state.setting.flags.premeasure)
     return wrap if isinstance(wrap, Refusal) else None

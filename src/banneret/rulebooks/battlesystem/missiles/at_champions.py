@@ -130,9 +130,9 @@ def refusal(state: State, unit: Unit, one: Individual, reach: float) -> Refusal 
         is_beyond(state, unit, one, reach)
         or not able(state, unit, figures(state, unit), as_unit(state, one), reach)
     ):
-        label = name(state, unit)
         return Refusal(
-            f"{label} has no free line to {who} in its arc and within reach.", "battlesystem:10.1c"
+            says(state, unit, "has|have no free line to {} in its|their arc and within reach.", who),
+            "battlesystem:10.1c",
         )
     return why
 

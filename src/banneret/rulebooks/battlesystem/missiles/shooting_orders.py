@@ -35,6 +35,7 @@ from banneret.rulebooks.battlesystem.space.lines_of_fire import CLEAR, Fire, abl
 from banneret.rulebooks.battlesystem.state import State, bases_for, enemies, is_mended, name, on_field
 from banneret.rulebooks.battlesystem.tables.missiles import LONG
 from banneret.rulebooks.battlesystem.tables.rosters import SKIRMISHERS
+from banneret.rulebooks.battlesystem.text.sentences import says
 from banneret.rulebooks.battlesystem.unit import FIELD, Unit
 
 HOLD: Final[Order] = ("hold",)
@@ -198,7 +199,7 @@ class Shooting(Decision):
             return Refusal("Name the unit that shoots, then the individual at whom.", "battlesystem:9.4d")
         unit = state.units[order[1]]
         if unit.side != self.side:
-            return Refusal(f"{name(state, unit)} is not yours.", "battlesystem:10.1")
+            return Refusal(says(state, unit, "is|are not yours."), "battlesystem:10.1")
         if type(order[2]) is not int or order[2] not in state.individuals:
             return Refusal("Name the individual by his number.", "battlesystem:9.4d")
         why = refusal(state, unit)
@@ -235,7 +236,7 @@ class Shooting(Decision):
             return Refusal("Name the unit that shoots, then its target.", "battlesystem:10.1")
         unit = state.units[order[1]]
         if unit.side != self.side:
-            return Refusal(f"{name(state, unit)} is not yours.", "battlesystem:10.1")
+            return Refusal(says(state, unit, "is|are not yours."), "battlesystem:10.1")
         why = refusal(state, unit)
         if why is not None:
             return why
@@ -285,7 +286,9 @@ class Shooting(Decision):
         fire = self.aimed(unit, enemy, over)
         if fire is not None:
             return enemy, fire
-        reason = f"{name(state, unit)} has no free line to {name(state, enemy)} in its arc and within reach"
+        reason = says(
+            state, unit, "has|have no free line to {} in its|their arc and within reach", name(state, enemy)
+        )
         near = _too_near(state, unit, enemy) if over else ""
         if near:
             return Refusal(
@@ -456,24 +459,24 @@ def named_enemy(state: State, unit: Unit, number: object, words: str, rule: str)
         return Refusal(f"Name {words} by its number.", rule)
     enemy = state.units[number]
     if enemy.side == unit.side or enemy.status != FIELD:
-        return Refusal(f"{name(state, enemy)} is not an enemy on the table.", rule)
+        return Refusal(says(state, enemy, "is|are not an enemy on the table."), rule)
     return why_spared(state, unit, enemy) or enemy
 
 
 def why_spared(state: State, unit: Unit, enemy: Unit) -> Refusal | None:
     """The reason why an enemy cannot be shot at even if it is seen; None if it can. Rules: battlesystem:10.1n, battlesystem:10.2e."""
     if enemy.id in unit.aims:
-        reason = (
-            f"{name(state, unit)} shot at {name(state, enemy)} in this phase: all its shots are one attack."
+        reason = says(
+            state, unit, "shot at {} in this phase: all its|their shots are one attack.", name(state, enemy)
         )
         return Refusal(reason, "battlesystem:10.2e")
     friend = contacts.friend_touching(state, unit.side, enemy)
     if friend is not None:
-        reason = f"{name(state, enemy)} is in contact with {name(state, friend)}."
+        reason = says(state, enemy, "is|are in contact with {}.", name(state, friend))
         return Refusal(reason, "battlesystem:10.1n")
     one = footprints.friend_at(state, unit.side, enemy)
     if one is not None:
-        reason = f"{name(state, enemy)} is in contact with {state.setting.sheets[one.id].name}."
+        reason = says(state, enemy, "is|are in contact with {}.", state.setting.sheets[one.id].name)
         return Refusal(reason, "battlesystem:10.1n")
     return None
 
@@ -515,7 +518,7 @@ def _refused_over(state: State, unit: Unit) -> Refusal | None:
         reason = f"{missile_of(unit).name}: only bows shoot over friends."
         return Refusal(reason, "battlesystem:10.7a")
     if not _is_commanded(state, unit):
-        return Refusal(f"{name(state, unit)} is out of command.", "battlesystem:10.7")
+        return Refusal(says(state, unit, "is|are out of command."), "battlesystem:10.7")
     return None
 
 

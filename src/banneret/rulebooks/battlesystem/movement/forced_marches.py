@@ -28,7 +28,7 @@ from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.state import State, figures_standing, is_mended, name
 from banneret.rulebooks.battlesystem.tables.rosters import REGULAR
 from banneret.rulebooks.battlesystem.text.news import declared
-from banneret.rulebooks.battlesystem.text.sentences import says
+from banneret.rulebooks.battlesystem.text.sentences import agree, says
 from banneret.rulebooks.battlesystem.unit import FIELD, MOB, NO_ORDER, NOBODY, Unit
 from banneret.rulebooks.battlesystem.worth.allowance import full_rate, rate
 
@@ -107,19 +107,24 @@ def refusal(state: State, side: int, order: Order) -> Refusal | None:
 def cannot_march(state: State, unit: Unit) -> Refusal | None:
     """The reason a unit cannot make a forced march now; None if it can. Rules: battlesystem:7.13a, battlesystem:7.13b."""
     label = name(state, unit)
-    why = bound(state, unit) or ("touches an enemy" if footprints.is_beset(state, unit) else "")
+    why = bound(state, unit) or (
+        agree(label, "touches|touch an enemy") if footprints.is_beset(state, unit) else ""
+    )
     if why:
         return Refusal(f"{label} {why}: no forced march in such a round.", "battlesystem:7.13b")
     if unit.moved and not unit.marched:
         return Refusal(
-            f"{label} has moved already: a forced march is declared before moving.", "battlesystem:7.13b"
+            says(state, unit, "has|have moved already: a forced march is declared before moving."),
+            "battlesystem:7.13b",
         )
     if not is_led(state, unit):
-        return Refusal(f"{label} is out of command: no forced march.", "battlesystem:7.13a")
+        return Refusal(says(state, unit, "is|are out of command: no forced march."), "battlesystem:7.13a")
     if unit.shields and is_mended(state, 5):
-        return Refusal(f"{label} stands in a shield wall: no forced march.", "battlesystem:11.6e")
+        return Refusal(
+            says(state, unit, "stands|stand in a shield wall: no forced march."), "battlesystem:11.6e"
+        )
     if unit.guards:
-        return Refusal(f"{label} guards captives: no forced march.", "battlesystem:7.15f")
+        return Refusal(says(state, unit, "guards|guard captives: no forced march."), "battlesystem:7.15f")
     if unit.spent >= rate_of(state, unit) - TOLERANCE:
         return no_movement_left(label, unit.shots, rate(state, unit), "battlesystem:7.13")
     return None

@@ -32,6 +32,7 @@ from banneret.rulebooks.battlesystem.space import distances, formations, standin
 from banneret.rulebooks.battlesystem.space.obstacles import SPARE, Around, around
 from banneret.rulebooks.battlesystem.space.standing import nearest_figure
 from banneret.rulebooks.battlesystem.state import State, enemies, name
+from banneret.rulebooks.battlesystem.text.sentences import agree, says
 from banneret.rulebooks.battlesystem.unit import MOB, NOBODY, SKIRMISH, Unit
 from banneret.rulebooks.battlesystem.worth.allowance import rate
 
@@ -49,26 +50,32 @@ def cannot_charge(state: State, unit: Unit) -> Refusal | None:
         return Refusal(f"{label} are skirmishers: they never charge.", "battlesystem:7.14")
     why = bound(state, unit)
     if why:
-        return Refusal(f"{label} {why}: it cannot charge.", "battlesystem:7.14")
+        return Refusal(says(state, unit, "{}: it|they cannot charge.", why), "battlesystem:7.14")
     if unit.moved:
         return Refusal(
-            f"{label} has moved already: a charge is declared with all its path.", "battlesystem:7.14a"
+            says(state, unit, "has|have moved already: a charge is declared with all its path."),
+            "battlesystem:7.14a",
         )
     if not unit.in_command and unit.formation != MOB:
-        return Refusal(f"{label} is out of command and cannot charge.", "battlesystem:7.14h")
+        return Refusal(says(state, unit, "is|are out of command and cannot charge."), "battlesystem:7.14h")
     if unit.shots:
-        return Refusal(f"{label} shot this round: it cannot charge.", "battlesystem:10.4")
+        return Refusal(says(state, unit, "shot this round: it|they cannot charge."), "battlesystem:10.4")
     if unit.loose is not None:
         if formations.are_some_turned(unit):
             return Refusal(f"Some figures of {label} face elsewhere.", "battlesystem:7.9g")
-        return Refusal(f"{label} stands out of order, with no room to fall in.", "battlesystem:7.1c")
+        return Refusal(
+            says(state, unit, "stands|stand out of order, with no room to fall in."), "battlesystem:7.1c"
+        )
     if unit.shields:
-        return Refusal(f"{label} stands in a shield wall and cannot charge.", "battlesystem:11.6g")
+        return Refusal(
+            says(state, unit, "stands|stand in a shield wall and cannot charge."), "battlesystem:11.6g"
+        )
     if unit.guards:
-        return Refusal(f"{label} guards captives and cannot charge.", "battlesystem:7.15f")
+        return Refusal(says(state, unit, "guards|guard captives and cannot charge."), "battlesystem:7.15f")
     if not within(rate(state, unit) * ROOM, range_of(state, unit) - unit.spent):
         return Refusal(
-            f"Filling its gaps has left {label} too little movement to charge.", "battlesystem:7.14"
+            f"Filling {agree(label, 'its|their')} gaps has left {label} too little movement to charge.",
+            "battlesystem:7.14",
         )
     return None
 

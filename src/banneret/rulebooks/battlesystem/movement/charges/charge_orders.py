@@ -42,6 +42,7 @@ from banneret.rulebooks.battlesystem.movement.charges.charge_paths import (
 from banneret.rulebooks.battlesystem.movement.charges.charging import charge
 from banneret.rulebooks.battlesystem.space import distances
 from banneret.rulebooks.battlesystem.state import State, is_mended, name
+from banneret.rulebooks.battlesystem.text.sentences import says
 from banneret.rulebooks.battlesystem.unit import FIELD, Unit
 from banneret.rulebooks.battlesystem.worth.allowance import rate
 
@@ -103,7 +104,7 @@ def refusal(state: State, side: int, order: Order) -> Refusal | None:
         return Refusal("Name the enemy by its number, then the path.", "battlesystem:7.14a")
     target = state.units[order[2]]
     if target.side == side or target.status != FIELD:
-        return Refusal(f"{name(state, target)} is not an enemy on the table.", "battlesystem:7.14a")
+        return Refusal(says(state, target, "is|are not an enemy on the table."), "battlesystem:7.14a")
     if target.id in unit.left_by:
         reason = f"{name(state, target)} withdrew from {name(state, unit)} this round: no charge at it until the next."
         return Refusal(reason, "battlesystem:7.12d")

@@ -34,6 +34,7 @@ from banneret.rulebooks.battlesystem.movement.disengaging.ways_away import (
 from banneret.rulebooks.battlesystem.movement.disengaging.withdrawals import withdraw
 from banneret.rulebooks.battlesystem.space import contacts, formations, standing
 from banneret.rulebooks.battlesystem.state import State, is_mended, name
+from banneret.rulebooks.battlesystem.text.sentences import agree, says
 from banneret.rulebooks.battlesystem.unit import CLOSED, MOB, Unit
 from banneret.rulebooks.battlesystem.worth.allowance import rate_of_parting
 
@@ -111,18 +112,18 @@ def refusal(state: State, side: int, order: Order) -> Refusal | None:
         return Refusal(reason, rule)
     left = max(0.0, rate_of_parting(state, unit) - unit.spent)
     if unit.formation == CLOSED and not unit.in_command and is_mended(state, 17):
-        reason = f"{name(state, unit)} is closed and out of command: it cannot move."
+        reason = says(state, unit, "is|are closed and out of command: it|they cannot move.")
         return Refusal(reason, "battlesystem:4.7a")
     if not flight and not unit.in_command:
-        reason = f"{name(state, unit)} is out of command and cannot withdraw; it may flee."
+        reason = says(state, unit, "is|are out of command and cannot withdraw; it|they may flee.")
         return Refusal(reason, "battlesystem:4.7a", ("flee", unit.id, 0))
     if not flight and not within(WITHDRAWAL, left):
-        reason = f"A withdrawal takes 3 in; {name(state, unit)} has {left:g} in left."
+        reason = f"A withdrawal takes 3 in; {says(state, unit, 'has|have')} {left:g} in left."
         return Refusal(reason, rule)
     block = unit.block
     away = None if block is None else away_heading(block.heading, touched)
     if away is None:
-        reason = "Enemies on opposite sides leave it no way to go."
+        reason = agree(name(state, unit), "Enemies on opposite sides leave it|them no way to go.")
         return Refusal(reason, "battlesystem:7.12a")
     if flight and left <= 0.0:
         return no_movement_left(name(state, unit), unit.shots, rate_of_parting(state, unit), rule)
