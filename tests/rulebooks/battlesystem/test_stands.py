@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rulebooks.battlesystem.regiments import Troop, battle, men
+from rulebooks.battlesystem.regiments import Troop, battle, men, weapon
 
 from banneret.rulebooks import get
-from banneret.rulebooks.battlesystem import invariants, referee
+from banneret.rulebooks.battlesystem import invariants, referee, rounds, stages
 from banneret.rulebooks.battlesystem.blocks.block_moves import rebuilt
 from banneret.rulebooks.battlesystem.combat import attack_rolls
 from banneret.rulebooks.battlesystem.combat.losses import settling
-from banneret.rulebooks.battlesystem.combat.strikers import eligible
+from banneret.rulebooks.battlesystem.combat.strikers import eligible, idle
 from banneret.rulebooks.battlesystem.morale import causes, current_morale
 from banneret.rulebooks.battlesystem.movement.charges import charging
 from banneret.rulebooks.battlesystem.movement.movement_phase import move_step
@@ -20,6 +20,7 @@ from banneret.rulebooks.battlesystem.space import formations
 from banneret.rulebooks.battlesystem.state import State, bases_for, figures_on
 from banneret.rulebooks.battlesystem.unit import CLOSED, OPEN
 from banneret.rulebooks.battlesystem.view.forecasts import melees
+from banneret.rulebooks.battlesystem.worth.present import renew_all
 from banneret.testing import Script
 
 
@@ -150,3 +151,79 @@ def test_who_is_mounted_when_the_option_is_chosen() -> None:
             assert unit.width == (2.25 if regular else before.width)
             if name == "crossroads" and regular and unit.block is not None and before.block is not None:
                 assert unit.block.files == (before.block.files + 2) // 3
+
+
+# ---------------------------------------------------------------- stands beside those in contact
+
+
+def longer(version: int = 18, reach: int = 1, stands: int = 4, **changes: Any) -> State:
+    """Four stands in line on nine inches, and two more ranks like it; three men stand before the second from the left."""
+    arms = [weapon("1d6", reach=reach, name="spear")]
+    return battle(
+        mounted(figures=36, stands=stands, weapons=arms),
+        foe(3, **{"x": 28.875, "starting": 12, **changes}),
+        options={"version": version},
+    )
+
+
+@pytest.mark.rule("battlesystem:2.4", "battlesystem:8.1a", "battlesystem:8.1b")
+@pytest.mark.parametrize(
+    ("version", "reach", "count"),
+    [
+        (17, 1, 9),  # all of three stands
+        (18, 1, 5),  # the three figures of the one in contact, and one on either hand
+        (18, 2, 10),  # and as many behind these
+        (18, 3, 15),
+    ],
+)
+def test_of_a_stand_beside_those_in_contact_one_figure_strikes(version: int, reach: int, count: int) -> None:
+    state = longer(version, reach)
+    unit, enemy = state.units.values()
+    able = eligible(state, unit, enemy)
+    assert attack_rolls.count_of(unit, able, idle(state, unit, enemy, able)) == count
+    state.stage = stages.ASSIGNMENT
+    table = Script(dice=[3, 3, 3, 3, 5, 5, 5, 5])
+    for _ in range(2):
+        rounds.play_step(state, table)
+    (attack,) = [one for one in table.events if one.kind == "attack" and one.data["unit"] == "u0"]
+    assert f"with {count} figures" in attack.text
+
+
+@pytest.mark.rule("battlesystem:2.4", "battlesystem:8.1a")
+def test_of_a_stand_between_two_in_contact_two_figures_strike() -> None:
+    # Two men before the first stand and two before the third: 3 + 3, of the second one on the right of the ones and one on the left of the
+    # others, of the fourth one.
+    left, right = men("Left", 2, 2, 26.625, 24, 180, side=1), men("Right", 2, 2, 31.125, 24, 180, side=1)
+    state = battle(mounted(figures=12, stands=4), left, right)
+    unit = state.units[0]
+    for enemy, count in ((1, 4), (2, 5)):
+        able = eligible(state, unit, state.units[enemy])
+        assert attack_rolls.count_of(unit, able, idle(state, unit, state.units[enemy], able)) == count
+    both = battle(mounted(figures=12, stands=4), men("Both", 8, 4, 28.875, 24, 180, side=1, formation=OPEN))
+    # four men in open order, 4.5 inches, before parts of three stands: nine figures, and one of the fourth
+    able = eligible(both, both.units[0], both.units[1])
+    assert attack_rolls.count_of(both.units[0], able, idle(both, both.units[0], both.units[1], able)) == 10
+
+
+@pytest.mark.rule("battlesystem:2.4", "battlesystem:8.8d")
+def test_a_free_attack_of_stands_is_made_by_those_who_reach() -> None:
+    # Three men before one stand flee: 3 + 1 + 1 strike at their backs, not nine.
+    state = longer(engaged=True)
+    state.movers = (1, 0)
+    table = Script(orders=[("flee", 1, 0)], dice=[3, 3, 5, 5, 5, 5])
+    move_step(state, table)
+    (attack,) = [one for one in table.events if one.kind == "attack"]
+    assert "with 5 figures" in attack.text
+
+
+@pytest.mark.rule("battlesystem:2.4", "battlesystem:7.14i")
+@pytest.mark.parametrize(("version", "left"), [(17, 0), (18, 3)])
+def test_a_stand_beside_those_in_contact_does_not_break_through_with_all_its_figures(
+    version: int, left: int
+) -> None:
+    # 13 - 1 (closed) - 1 (commander) - 6 + 12 = 17 at worst: D6 4 hit dice. Three men of eight: 24 to kill. Nine figures do 36, five 20.
+    state = longer(version, figure=80, y=31)
+    state.setting.rosters[0].attack_rating = 13
+    renew_all(state.setting, list(state.units.values()))
+    charging.charge(state, Script(), state.units[0], state.units[1], [("slide", 0)])
+    assert state.units[1].figures == left

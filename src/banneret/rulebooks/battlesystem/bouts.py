@@ -23,7 +23,7 @@ class Bout:
         aspect: the side of the second on which the first attacks: `FRONT`, `RIGHT` (either flank) or `REAR`.
         back_aspect: the side of the first on which the second attacks.
         early: bits for who strikes before all others: 1 the first, 2 the second. Rule: battlesystem:11.7b
-        lent: stands of the first, once for each of their figures that strikes an individual instead. Rule: battlesystem:2.4
+        lent: stands of the first, once for each of their figures that does not strike the second. Rules: battlesystem:2.4, 8.1a.
         back_lent: the same of the second.
     """
 
@@ -42,7 +42,7 @@ class Bout:
         return self.strikers if number == self.first else self.back_strikers
 
     def lent_by(self, number: int) -> tuple[int, ...]:
-        """The stands of one of its units, once for each of their figures that strikes an individual instead. Rule: battlesystem:2.4."""
+        """The stands of one of its units, once for each of their figures that strikes an individual instead, or nobody. Rules: battlesystem:2.4, 8.1a."""
         return self.lent if number == self.first else self.back_lent
 
 

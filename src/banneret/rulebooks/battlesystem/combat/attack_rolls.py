@@ -374,7 +374,7 @@ def certain_kills(
 def count_of(unit: Unit, bases: Sequence[int], lent: Sequence[int] = ()) -> int:
     """The figures on some bases of a unit that strike with it.
 
-    `lent`: stands, once for each of their figures that strikes an individual instead. Rules: battlesystem:2.4, battlesystem:8.1c.
+    `lent`: stands, once for each of their figures that strikes an individual instead, or nobody. Rules: battlesystem:2.4, 8.1a, battlesystem:8.1c.
     """
     return figures_on(unit, bases) - sum([base in bases for base in lent])
 

@@ -16,6 +16,7 @@ from banneret.rulebooks.battlesystem.combat.attack_rolls import are_set_against,
 from banneret.rulebooks.battlesystem.combat.champions import clashes
 from banneret.rulebooks.battlesystem.combat.melee_phase import end_phase
 from banneret.rulebooks.battlesystem.combat.moments import FIRST, SECOND
+from banneret.rulebooks.battlesystem.combat.strikers import idle
 from banneret.rulebooks.battlesystem.combat.telling_off import tell_off
 from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.individuals import footprints
@@ -69,6 +70,8 @@ def assign_step(state: State, table: Table) -> None:
             _aspect(state, one, other),
             _aspect(state, other, one),
             _early(state, one, other),
+            _idle(state, one, other, strikers[one, other]),
+            _idle(state, other, one, strikers[other, one]),
         )
         for one, other in pairs
     ]
@@ -114,6 +117,11 @@ def _early(state: State, one: int, other: int) -> int:
     if second.spears and are_set_against(state, second, first):
         found |= SECOND
     return found
+
+
+def _idle(state: State, one: int, other: int, figures: list[int]) -> tuple[int, ...]:
+    """The stands of a unit of which not all figures strike another, once for each of the others. Rules: battlesystem:2.4, battlesystem:8.1a."""
+    return idle(state, state.units[one], state.units[other], figures)
 
 
 def _aspect(state: State, attacker: int, defender: int) -> int:

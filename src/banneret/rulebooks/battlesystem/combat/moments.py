@@ -13,7 +13,7 @@ from banneret.rulebooks.battlesystem.bouts import Bout
 from banneret.rulebooks.battlesystem.combat.attack_rolls import attacks
 from banneret.rulebooks.battlesystem.combat.losses.blows import Reckoning
 from banneret.rulebooks.battlesystem.combat.losses.open_losses import moved_up
-from banneret.rulebooks.battlesystem.combat.strikers import reach
+from banneret.rulebooks.battlesystem.combat.strikers import idle, reach
 from banneret.rulebooks.battlesystem.combat.telling_off import tell_off
 from banneret.rulebooks.battlesystem.space import contacts
 from banneret.rulebooks.battlesystem.state import State, is_mended
@@ -112,6 +112,8 @@ def told_off_again(
                 for enemy, chosen in tell_off(state, table, unit, foes):
                     gone = elsewhere.get(unit.id, ())
                     strikers[unit.id, enemy] = tuple([one for one in chosen if one not in gone])
+                    if unit.mount > 1 and is_mended(state, 18):
+                        lent[unit.id, enemy] = idle(state, unit, state.units[enemy], strikers[unit.id, enemy])
     return [_again(bout, strikers, lent) for bout in bouts]
 
 

@@ -5,7 +5,7 @@ Rules: battlesystem:8.1, battlesystem:8.1a, battlesystem:8.1b, battlesystem:8.1d
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from banneret.geometry.plane import turn_between
@@ -17,8 +17,8 @@ from banneret.rulebooks.battlesystem.combat.attack_rolls import attacks, weapon_
 from banneret.rulebooks.battlesystem.combat.caught_shooting import is_caught, is_single_caught
 from banneret.rulebooks.battlesystem.space import contacts, standing
 from banneret.rulebooks.battlesystem.space.figures import first_guard
-from banneret.rulebooks.battlesystem.state import State, is_mended
-from banneret.rulebooks.battlesystem.unit import CLOSED, Unit
+from banneret.rulebooks.battlesystem.state import State, figures_on, is_mended
+from banneret.rulebooks.battlesystem.unit import CLOSED, NOBODY, Unit
 from banneret.rulebooks.battlesystem.worth.walls_and_spears import are_turned_out
 
 
@@ -215,6 +215,44 @@ def eligible(
 ) -> list[int]:
     """All figures of a unit that could strike an enemy unit now, supporters included; args as in `reach`. Rules: 8.1 to 8.1b."""
     return reach(state, unit, enemy, False, unprovoked, only).figures()
+
+
+def idle(
+    state: State,
+    unit: Unit,
+    enemy: Unit,
+    figures: Sequence[int],
+    unprovoked: bool = False,
+    only: Collection[int] | None = None,
+) -> tuple[int, ...]:
+    """The stands among those that strike an enemy of which not all figures do, each once for every figure that does not.
+
+    One figure strikes of a stand beside those in contact, as one figure on either hand does, and one behind it over its shoulder; two of a
+    stand that has such on both hands. By versions 1 to 17 of the rules all of its figures struck. `figures`: the stands that strike,
+    supporters included; the rest as in `reach`.
+
+    Rules: battlesystem:2.4, battlesystem:8.1a, battlesystem:8.1b.
+    """
+    if unit.mount < 2 or unit.formation != CLOSED or unit.singles is not None or not is_mended(state, 18):
+        return ()
+    able = reach(state, unit, enemy, False, unprovoked, only)
+    own = set(able.touching)
+    lines = contacts.straight_sides(unit)
+    hands: dict[
+        int, set[tuple[int, int]]
+    ] = {}  # by stand beside those in contact: on which side, and which hand of them
+    for touch in contacts.touches(state, unit, enemy):
+        line = _line_of(state, unit, lines, touch.figure, touch.side)
+        at = line.index(touch.figure) if touch.figure in line else NOBODY
+        for hand in (-1, 1) if at != NOBODY else ():
+            if 0 <= at + hand < len(line) and line[at + hand] not in own:
+                hands.setdefault(line[at + hand], set()).add((touch.side, hand))
+    found: list[int] = []
+    for stand in figures:
+        front = able.behind.get(stand, stand)
+        if front not in own:
+            found += [stand] * max(0, figures_on(unit, (stand,)) - len(hands.get(front, ())))
+    return tuple(found)
 
 
 def striking(

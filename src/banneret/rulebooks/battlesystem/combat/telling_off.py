@@ -8,9 +8,9 @@ from __future__ import annotations
 from banneret.kernel.event import Event
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.combat.assignments import Assignment
-from banneret.rulebooks.battlesystem.combat.attack_rolls import attacks
-from banneret.rulebooks.battlesystem.combat.strikers import Reach, reach
-from banneret.rulebooks.battlesystem.state import State, figures_on, name
+from banneret.rulebooks.battlesystem.combat.attack_rolls import attacks, count_of
+from banneret.rulebooks.battlesystem.combat.strikers import Reach, idle, reach
+from banneret.rulebooks.battlesystem.state import State, name
 from banneret.rulebooks.battlesystem.text.sentences import says
 from banneret.rulebooks.battlesystem.unit import Unit
 
@@ -50,7 +50,8 @@ def _each_once(found: list[tuple[int, list[int]]]) -> list[tuple[int, list[int]]
 def _tell_plan(state: State, table: Table, unit: Unit, found: list[tuple[int, list[int]]]) -> None:
     """Tell who strikes whom: it is announced openly. Rule: battlesystem:8.1c."""
     parts = [
-        f"{figures_on(unit, figures)} against {name(state, state.units[enemy])}" for enemy, figures in found
+        f"{count_of(unit, figures, idle(state, unit, state.units[enemy], figures))} against {name(state, state.units[enemy])}"
+        for enemy, figures in found
     ]
     text = says(state, unit, "tells|tell off its|their figures: {}.", ", ".join(parts))
     data = {"unit": f"u{unit.id}", "plan": [[f"u{enemy}", figures] for enemy, figures in found]}

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from banneret.rulebooks.battlesystem.combat.strikers import reach
+from banneret.rulebooks.battlesystem.combat.attack_rolls import count_of
+from banneret.rulebooks.battlesystem.combat.strikers import idle, reach
 from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.odds.melee import (
     ATTACKS,
@@ -23,7 +24,7 @@ from banneret.rulebooks.battlesystem.odds.melee import (
     wet_among,
 )
 from banneret.rulebooks.battlesystem.space import contacts, formations
-from banneret.rulebooks.battlesystem.state import State, figures_on
+from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.unit import NOBODY, Unit
 
 MOST: Final = 1500  # states of the chain, about two seconds; beyond them duels are simulated instead
@@ -208,10 +209,11 @@ class _Chain:
         struck = self.struck.get(pair)
         if struck is None:
             figures = reach(state, enemy, unit).figures()
+            lent = idle(state, enemy, unit, figures)
             struck = (
-                figures_on(enemy, figures),
+                count_of(enemy, figures, lent),
                 contacts.aspect(state, enemy, unit),
-                wet_among(state, enemy, unit, figures),
+                wet_among(state, enemy, unit, figures, lent),
             )
             self.struck[pair] = struck
         blow = (

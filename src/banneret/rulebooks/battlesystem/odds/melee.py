@@ -18,12 +18,12 @@ from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.combat import attack_rolls
 from banneret.rulebooks.battlesystem.combat.losses import blows, settling
 from banneret.rulebooks.battlesystem.combat.losses.casualties import toll
-from banneret.rulebooks.battlesystem.combat.strikers import reach
+from banneret.rulebooks.battlesystem.combat.strikers import idle, reach
 from banneret.rulebooks.battlesystem.combat.wading import who_wade
 from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.morale import causes, current_morale, morale_rolls
 from banneret.rulebooks.battlesystem.space import contacts
-from banneret.rulebooks.battlesystem.state import State, figures_on
+from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.dice import ROLLS, WAYS
 from banneret.rulebooks.battlesystem.tables.grounds import WADING
 from banneret.rulebooks.battlesystem.unit import CLOSED, FIELD, WAITING, Unit
@@ -366,8 +366,15 @@ def exchange(
             reach(state, first, second).figures(),
             reach(state, second, first).figures(),
         )
-        counts = (figures_on(first, mine_strike), figures_on(second, theirs_strike))
-        wet = (wet_among(state, first, second, mine_strike), wet_among(state, second, first, theirs_strike))
+        lent = idle(state, first, second, mine_strike), idle(state, second, first, theirs_strike)
+        counts = (
+            attack_rolls.count_of(first, mine_strike, lent[0]),
+            attack_rolls.count_of(second, theirs_strike, lent[1]),
+        )
+        wet = (
+            wet_among(state, first, second, mine_strike, lent[0]),
+            wet_among(state, second, first, theirs_strike, lent[1]),
+        )
     if sides is None:
         sides = (contacts.aspect(state, first, second), contacts.aspect(state, second, first))
     mine = [

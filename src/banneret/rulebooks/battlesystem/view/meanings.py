@@ -15,10 +15,12 @@ from banneret.kernel.decision import Decision
 from banneret.kernel.order import Order
 from banneret.kernel.scene import Form, Item
 from banneret.rulebooks.battlesystem.combat.assignments import Assignment
+from banneret.rulebooks.battlesystem.combat.attack_rolls import count_of
 from banneret.rulebooks.battlesystem.combat.fighting import CheckOrder
 from banneret.rulebooks.battlesystem.combat.losses.fallen import Fallen
 from banneret.rulebooks.battlesystem.combat.losses.open_losses import moved_up
 from banneret.rulebooks.battlesystem.combat.melee_phase import BoutOrder, all_combats, combats, is_part
+from banneret.rulebooks.battlesystem.combat.strikers import idle
 from banneret.rulebooks.battlesystem.duels.declarations import Declaration
 from banneret.rulebooks.battlesystem.morale import current_morale
 from banneret.rulebooks.battlesystem.movement.disengaging.following import FollowingSingly
@@ -27,7 +29,7 @@ from banneret.rulebooks.battlesystem.rally.facings import ABOUT, Facings, UnitFa
 from banneret.rulebooks.battlesystem.space import contacts, standing
 from banneret.rulebooks.battlesystem.space.figures import figure_place
 from banneret.rulebooks.battlesystem.space.formations import spacing
-from banneret.rulebooks.battlesystem.state import State, enemies, figures_on, is_mended, on_field
+from banneret.rulebooks.battlesystem.state import State, enemies, is_mended, on_field
 from banneret.rulebooks.battlesystem.tables.dice import passing_ways
 from banneret.rulebooks.battlesystem.text.sentences import strike
 from banneret.rulebooks.battlesystem.text.wording import compass, figure_text, unit_name
@@ -148,7 +150,7 @@ def _assigned(state: State, decision: Assignment, order: Order) -> str:
     for number, name in decision.names.items():
         figures = decision.strikers(assigned, number)
         if figures:
-            count = figures_on(unit, figures)
+            count = count_of(unit, figures, idle(state, unit, state.units[number], figures))
             texts.append(f"{count} {strike(count)} {name}: {_felled(state, unit, number, figures)}")
         else:
             texts.append(f"nobody strikes {name}")
@@ -157,8 +159,10 @@ def _assigned(state: State, decision: Assignment, order: Order) -> str:
 
 def _felled(state: State, unit: Unit, enemy: int, figures: list[int]) -> str:
     foe = state.units[enemy]
-    wet = wet_among(state, unit, foe, figures)
-    rows = fates(state, unit, foe, figures_on(unit, figures), contacts.aspect(state, unit, foe), wading=wet)
+    lent = idle(state, unit, foe, figures)
+    wet = wet_among(state, unit, foe, figures, lent)
+    count = count_of(unit, figures, lent)
+    rows = fates(state, unit, foe, count, contacts.aspect(state, unit, foe), wading=wet)
     mean = sum([Fraction(row.ways * row.lost, ATTACKS) for row in rows], Fraction(0))
     return f"{float(mean):.1f} killed on average"
 

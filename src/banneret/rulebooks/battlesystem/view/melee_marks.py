@@ -13,7 +13,7 @@ from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.combat import attack_rolls, wading
 from banneret.rulebooks.battlesystem.combat.fighting import still_striking
-from banneret.rulebooks.battlesystem.combat.strikers import striking
+from banneret.rulebooks.battlesystem.combat.strikers import idle, striking
 from banneret.rulebooks.battlesystem.space import contacts, standing
 from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.text.sentences import counted, strike
@@ -81,7 +81,7 @@ def attack_figure(state: State, attacker: Unit, defender: Unit) -> Figure:
     aspect = contacts.aspect(state, attacker, defender)
     attack_rolls.attack_sum(state, attacker, defender, aspect, tally)
     figures = striking(state, attacker, defender)
-    lent: tuple[int, ...] = ()
+    lent = idle(state, attacker, defender, figures)
     for bout in state.bouts or ():
         if {bout.first, bout.second} == {attacker.id, defender.id}:
             figures, lent = still_striking(state, bout, attacker.id)[0], bout.lent_by(attacker.id)

@@ -19,7 +19,7 @@ from banneret.rulebooks.battlesystem.drill.walking import plan
 from banneret.rulebooks.battlesystem.movement.charges import charge_aims, charge_paths
 from banneret.rulebooks.battlesystem.movement.disengaging import disengaging_orders
 from banneret.rulebooks.battlesystem.space import contacts, distances
-from banneret.rulebooks.battlesystem.state import State, figures_on
+from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.unit import CLOSED, MOB, Unit
 
 SHAKEN: Final = (
@@ -79,8 +79,9 @@ def in_contact(front: Front, unit: Unit, found: list[tuple[float, Order]]) -> No
 
 
 def _strikers(state: State, unit: Unit, enemy: Unit) -> int:
-    """The number of figures of a unit that could strike an enemy now; a stand counts for all of its own. Rules: battlesystem:8.1, battlesystem:2.4."""
-    return figures_on(unit, strikers.eligible(state, unit, enemy))
+    """The number of figures of a unit that could strike an enemy now; a stand in contact counts for all of its own. Rules: battlesystem:8.1, battlesystem:2.4."""
+    able = strikers.eligible(state, unit, enemy)
+    return attack_rolls.count_of(unit, able, strikers.idle(state, unit, enemy, able))
 
 
 # ---------------------------------------------------------------- into contact

@@ -23,6 +23,7 @@ from banneret.rulebooks.battlesystem.combat.champions.parting import (
 )
 from banneret.rulebooks.battlesystem.combat.losses.blows import Blow, Reckoning, reckoning
 from banneret.rulebooks.battlesystem.combat.losses.settling import settle
+from banneret.rulebooks.battlesystem.combat.strikers import idle
 from banneret.rulebooks.battlesystem.command import discipline, in_command
 from banneret.rulebooks.battlesystem.individual import Individual
 from banneret.rulebooks.battlesystem.individuals import footprints
@@ -254,7 +255,10 @@ def _lend(state: State, unit: Unit, stands: list[int]) -> None:
         if unit.id not in (bout.first, bout.second):
             continue
         striking = bout.strikers_of(unit.id)
-        lent = bout.lent_by(unit.id) + tuple([one for one in stands if one in striking])
+        lent = bout.lent_by(unit.id)
+        enemy = state.units[bout.first + bout.second - unit.id]
+        free = idle(state, unit, enemy, striking)  # of these stands one strikes him who struck nobody
+        lent += tuple([one for one in stands if one in striking and one not in free])
         left = tuple([one for one in striking if lent.count(one) < figures_on(unit, (one,))])
         lent = tuple([one for one in lent if one in left])
         state.bouts[place] = (  # type: ignore[index]

@@ -103,9 +103,12 @@ def _certain_kills(state: State, unit: Unit, enemy: Unit, mine: list[int]) -> in
     """
     aspect = contacts.aspect(state, unit, enemy)
     groups = wading.groups(state, unit, enemy, mine) if is_mended(state, 10) else [(mine, False)]
+    lent = strikers.idle(state, unit, enemy, mine)
     return sum(
         [
-            attack_rolls.certain_kills(state, unit, enemy, figures_on(unit, group), aspect, wades)
+            attack_rolls.certain_kills(
+                state, unit, enemy, attack_rolls.count_of(unit, group, lent), aspect, wades
+            )
             for group, wades in groups
         ]
     )

@@ -152,11 +152,11 @@ def struck(
         for enemy in in_order(state, foes):
             if enemy.side != side or not _strikes_still(enemy, unit):
                 continue
-            for figures, wades in (
+            for figures, wades, lent in (
                 ready[enemy.id] if is_mended(state, 9) else _ready(state, enemy, unit, only)
             ):
                 if _strikes_still(enemy, unit):
-                    _strike(state, table, enemy, unit, figures, wades, only)
+                    _strike(state, table, enemy, unit, figures, wades, lent, only)
         for number, touched in alone.items():
             if state.individuals[number].side == side and unit.status == FIELD and not unit.routed:
                 at_backs.strike(state, table, state.individuals[number], unit, touched)
@@ -164,12 +164,17 @@ def struck(
 
 def _ready(
     state: State, enemy: Unit, unit: Unit, only: Collection[int] | None
-) -> list[tuple[list[int], bool]]:
-    """The free attacks of an enemy: of those on firm ground, and of those who wade; by versions 1 to 9 of the rules together. Rule: 11.9d."""
+) -> list[tuple[list[int], bool, tuple[int, ...]]]:
+    """The free attacks of an enemy, with the stands of which not all figures strike: of those on firm ground, and of those who wade.
+
+    By versions 1 to 9 of the rules these were one. Rules: battlesystem:11.9d, battlesystem:2.4.
+    """
     figures = strikers.striking(state, enemy, unit, True, only)
     if not figures:
         return []
-    return wading.groups(state, enemy, unit, figures) if is_mended(state, 10) else [(figures, False)]
+    lent = strikers.idle(state, enemy, unit, figures, True, only)
+    groups = wading.groups(state, enemy, unit, figures, lent) if is_mended(state, 10) else [(figures, False)]
+    return [(group, wades, lent) for group, wades in groups]
 
 
 def _strikes_still(enemy: Unit, unit: Unit) -> bool:
@@ -184,12 +189,13 @@ def _strike(
     unit: Unit,
     figures: list[int],
     wades: bool,
+    lent: tuple[int, ...],
     only: Collection[int] | None,
 ) -> None:
     """One free attack with the losses and the check that follow. Rules: battlesystem:8.8d, battlesystem:4.4, battlesystem:4.7."""
     original = unit.now.figures
     before = original - unit.figures
-    tenths = attack_rolls.strike(state, table, enemy, unit, figures, REAR, True, wades)
+    tenths = attack_rolls.strike(state, table, enemy, unit, figures, REAR, True, wades, lent)
     lost = settling.inflict(state, table, unit, tenths, enemy.id, only)
     if not lost or unit.status != FIELD:
         return

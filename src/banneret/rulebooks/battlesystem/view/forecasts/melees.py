@@ -20,7 +20,7 @@ from banneret.rulebooks.battlesystem.combat.attack_rolls import are_set_against,
 from banneret.rulebooks.battlesystem.combat.champions import at_backs
 from banneret.rulebooks.battlesystem.combat.champions.sums import aim_at
 from banneret.rulebooks.battlesystem.combat.fighting import still_striking
-from banneret.rulebooks.battlesystem.combat.strikers import striking
+from banneret.rulebooks.battlesystem.combat.strikers import idle, striking
 from banneret.rulebooks.battlesystem.command.coverage import commander_bonus
 from banneret.rulebooks.battlesystem.morale import current_morale
 from banneret.rulebooks.battlesystem.odds.champion import strike_odds
@@ -29,7 +29,7 @@ from banneret.rulebooks.battlesystem.odds.first_blows import Lent, exchange_in_o
 from banneret.rulebooks.battlesystem.odds.melee import ATTACKS, Exchange, Prospect, fates, wet_among
 from banneret.rulebooks.battlesystem.setting import Setting
 from banneret.rulebooks.battlesystem.space import contacts
-from banneret.rulebooks.battlesystem.state import State, figures_on, is_mended, name
+from banneret.rulebooks.battlesystem.state import State, is_mended, name
 from banneret.rulebooks.battlesystem.text.sentences import agree, counted, says
 from banneret.rulebooks.battlesystem.unit import MOB, Unit
 
@@ -118,7 +118,9 @@ def melee(state: State, unit: Unit, enemy: Unit, bout: Bout | None = None) -> Me
         lent = bout.lent_by(unit.id), bout.lent_by(enemy.id)
         return _melee(state, unit, enemy, strikers, back, (aspect, back_aspect), lent)
     aspects = (contacts.aspect(state, unit, enemy), contacts.aspect(state, enemy, unit))
-    return _melee(state, unit, enemy, striking(state, unit, enemy), striking(state, enemy, unit), aspects)
+    mine, theirs = striking(state, unit, enemy), striking(state, enemy, unit)
+    lent = idle(state, unit, enemy, mine), idle(state, enemy, unit, theirs)
+    return _melee(state, unit, enemy, mine, theirs, aspects, lent)
 
 
 def _melee(
@@ -275,9 +277,10 @@ def flight(state: State, unit: Unit, only: Collection[int] | None = None) -> Odd
         if not figures or enemy.rallied:
             continue
         who.append(name(state, enemy))
-        wet = wet_among(state, enemy, unit, figures) if is_mended(state, 10) else 0
+        lent = idle(state, enemy, unit, figures, True, only)
+        wet = wet_among(state, enemy, unit, figures, lent) if is_mended(state, 10) else 0
         side = contacts.aspect(state, enemy, unit)
-        rows = fates(state, enemy, unit, figures_on(enemy, figures), side, True, only, wet)
+        rows = fates(state, enemy, unit, count_of(enemy, figures, lent), side, True, only, wet)
         lost += sum([Fraction(row.ways * row.lost, ATTACKS) for row in rows], Fraction(0))
         certain *= sum([Fraction(row.ways, ATTACKS) for row in rows if not row.lost], Fraction(0))
     for number, touched in at_backs.entitled(state, unit, only).items():
