@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import pytest
-from rulebooks.battlesystem.regiments import battle, crowd, men, skirmishers
+from rulebooks.battlesystem.regiments import Troop, battle, crew, crowd, men, skirmishers
 from rulebooks.battlesystem.test_heroes_and_spears_by_hand import Loaded, dice
 
 from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem import stages
+from banneret.rulebooks.battlesystem.combat import strikers
 from banneret.rulebooks.battlesystem.movement import mobs, movement_phase
 from banneret.rulebooks.battlesystem.space import contacts
 from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
 from banneret.rulebooks.battlesystem.unit import CHARGE as CHARGES
 from banneret.rulebooks.battlesystem.unit import FIELD, NOBODY, OPEN, SLAIN
+from banneret.rulebooks.battlesystem.view.questions import passing_text
 
 SIXES = dice({6: 3, 10: 3}, {6: 3, 10: 3})  # two dice of any kind: 6
 
@@ -184,3 +186,66 @@ def test_refusals_agree_with_the_name_of_the_unit(name: str, verb: str, pronoun:
     assert refused is not None
     runs = "runs" if verb == "is" else "run"
     assert refused.reason == f"{name} {verb} routed: {pronoun} {runs} until {pronoun} {verb} rallied."
+
+
+# ---------------------------------------------------------------- those whom a mover comes upon shoot at others
+
+
+def from_behind(version: int, *others: Troop) -> State:
+    """Archers look south at Foot ten inches away; Riders charge 13.5 inches into their rear."""
+    return battle(
+        men("Riders", 8, 4, 30, 45, 180, depth=1.5, riding="cavalry", movement=18.0),
+        men("Foot", 12, 6, 30, 20),
+        men("Archers", 12, 6, 30, 30, 180, side=1, missile=missile_of("long-bow")),
+        *others,
+        tier=stages.INTERMEDIATE,
+        options={"version": version},
+    )
+
+
+INTO_THEIR_REAR = ("charge", 0, 2, ("slide", 0))
+
+
+@pytest.mark.rule("battlesystem:10.6", "battlesystem:10.6a", "battlesystem:10.2d")
+@pytest.mark.parametrize("stop", [0, 14])
+def test_archers_who_are_charged_from_behind_shoot_at_those_before_them(stop: int) -> None:
+    # They see no rider. At the Foot: 20 + 2 (medium) - 6 + 6 = 22, D6 2 hit dice, 12 x 2 = 24: two fall, and a wound.
+    state = from_behind(18)
+    table = ordered(state, INTO_THEIR_REAR, ("shoot", 2, 1, stop))
+    asked = next(one for one in table.asked if one.kind == "passing")
+    assert asked.orders() == [("hold",), ("shoot", 2, 1, 0), ("shoot", 2, 1, 14)]
+    riders, foot, archers = state.units.values()
+    assert (foot.figures, foot.wounded, riders.charged) == (10, True, 2)
+    assert contacts.are_touching(state, riders, archers)
+    assert strikers.eligible(state, archers, riders) == []  # they have shot, and were caught
+    told = passing_text(state, asked, ("shoot", 2, 1, stop))
+    assert told == ("At Foot, before Riders move" if not stop else "At Foot, when Riders have gone 13.4 in")
+
+
+@pytest.mark.rule("battlesystem:10.6")
+def test_by_version_17_they_lost_that_shot() -> None:
+    table = ordered(from_behind(17), INTO_THEIR_REAR)
+    assert "passing" not in [one.kind for one in table.asked]
+
+
+@pytest.mark.rule("battlesystem:10.6")
+def test_those_whom_nobody_comes_upon_wait_for_the_end() -> None:
+    # Crossbows beside them touch nobody: they shoot at the Foot when all have moved, and at the Riders they cannot look.
+    state = from_behind(18, men("Crossbows", 6, 6, 40, 30, 180, side=1, missile=missile_of("light-crossbow")))
+    table = ordered(state, INTO_THEIR_REAR)
+    asked = next(one for one in table.asked if one.kind == "passing")
+    assert {order[1] for order in asked.orders() if order[0] == "shoot"} == {2}
+
+
+@pytest.mark.rule("battlesystem:10.6", "battlesystem:10.6d")
+def test_a_ballista_whose_crew_is_charged_shoots_at_another() -> None:
+    state = battle(
+        men("Riders", 8, 4, 30, 45, 180, depth=1.5, riding="cavalry", movement=18.0),
+        men("Foot", 12, 6, 30, 20),
+        crew("ballista", 30, 29, 180, side=1),
+        tier=stages.INTERMEDIATE,
+        options={"version": 18},
+    )
+    table = ordered(state, INTO_THEIR_REAR, ("fire", 0, 1, 0))
+    (shot,) = [one for one in table.events if one.kind == "volley"]
+    assert shot.data["target"] == "u1"

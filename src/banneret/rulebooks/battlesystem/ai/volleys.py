@@ -159,7 +159,7 @@ def passing(decision: PassingShot, state: State) -> Order:
                 found, top = order, value
             continue
         unit = there.units[order[1]]
-        value = _value(there, unit, mover, 1, OVER in order)
+        value = _value(there, unit, there.units[order[2]], 1, OVER in order)
         if way.is_end(stop):
             end = max(end, value)
         if value > top and not (mover.charged == unit.id and _blow(there, unit, mover) > value):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from banneret.geometry.rectangles import is_within
 from banneret.kernel.decision import Choice, Refusal
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
@@ -31,10 +32,13 @@ from banneret.rulebooks.battlesystem.missiles.shooting_orders import (
     why_spared,
 )
 from banneret.rulebooks.battlesystem.missiles.volleys import Volley, shoot
+from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.state import State, is_mended, on_field
 from banneret.rulebooks.battlesystem.unit import FIELD, NOBODY, Unit
 
 RULE: Final = "battlesystem:10.6"
+REACHED: Final = 2.0
+"""Inches from the end of a charge within which it may come upon a shooter: files go on singly. Rule: battlesystem:7.8b."""
 
 Spots = list[tuple[float, float, float]]
 """Points of an individual's way: inches gone, x, y."""
@@ -43,7 +47,7 @@ Spots = list[tuple[float, float, float]]
 class PassingShot(Choice):
     """A shot at an enemy on the move, or ("hold",). Rules: battlesystem:10.6, battlesystem:10.6a.
 
-    ("shoot", unit, target, stop) names the point of the mover's way by its number; ("fire", piece, target, stop) is a shot of
+    ("shoot", unit, target, stop) names the point of the mover's way by its number, the target is the mover or another of its side; ("fire", piece, target, stop) is a shot of
     artillery, ("aim", individual, target, stop) one of an individual; `divided` tells of ("split", ...). At the end of the enemy's part
     there is no way and no stop, and the target may be any enemy.
 
@@ -119,7 +123,9 @@ def stop_of(order: Order) -> int:
 class OnTheWay(Openings):
     """The shots of a side at a unit on its way, by stops. Rules: battlesystem:10.6a, battlesystem:10.6b.
 
-    The unit is put at each stop to find who sees it there; `close` puts it back.
+    The unit is put at each stop to find who sees it there; `close` puts it back. Whom it comes upon shoots at others of its side too,
+    before it moves or just before it is there: when their part is over he is in contact. By versions 1 to 17 of the rules he could not.
+    Rule: battlesystem:10.6.
     """
 
     def __init__(self, state: State, side: int, mover: Unit, way: Way) -> None:
@@ -134,25 +140,62 @@ class OnTheWay(Openings):
         self._stop: int = -1  # at which the unit is now; -1: where it stood
         self._was: Unit = mover
         most = max([EACH, *[shots.most(state, piece) for piece in self.pieces]])
+        self._met: set[int] = self._come_upon() if is_mended(state, 18) else set()
+        self._others: list[Unit] = []
+        if self._met:
+            self._others = [one for one in on_field(state, mover.side) if one.id != mover.id]
+            most *= 1 + len(self._others)
         super().__init__(self._row * len(way.stops), most)
 
+    def _come_upon(self) -> set[int]:
+        """The shooters, by their places in a row, whom the unit comes upon at the end of its way, as near as can be told. Rule: battlesystem:10.6b."""
+        end = self.way.end
+        if self.way.ends or end is None:
+            return set()
+        found: set[int] = set()
+        there, state = end.area(), self.battle
+        crews = [state.units[piece.crew] for piece in self.pieces]
+        for place, unit in enumerate([*self.shooters, *crews]):
+            if any(is_within(part, base, REACHED) for part in there for base in standing.bases(unit)):
+                found.add(place)
+        for place, one in enumerate(self.heroes, len(self.shooters) + len(self.pieces)):
+            if any(part.distance_to(one.x, one.y) <= REACHED for part in there):
+                found.add(place)
+        return found
+
+    def _targets(self, stop: int, shooter: int) -> list[Unit]:
+        """The units at which a shooter may shoot at a stop: the one on the move; and others of its side, if it comes upon him. Rule: battlesystem:10.6."""
+        if shooter in self._met and stop in (0, len(self.way.stops) - 1):
+            return [self.mover, *self._others]
+        return [self.mover]
+
     def look(self, place: int) -> list[Order]:
-        """The shots of one shooter at the unit at one stop."""
+        """The shots of one shooter at one stop."""
         stop, shooter = divmod(place, self._row)
         self._set_down(stop)
-        state, mover = self.battle, self.mover
+        return [
+            shot for target in self._targets(stop, shooter) for shot in self._at_one(stop, shooter, target)
+        ]
+
+    def _at_one(self, stop: int, shooter: int, target: Unit) -> list[Order]:
+        """The shots of one shooter at a unit at one stop."""
+        state = self.battle
         if shooter < len(self.shooters):
-            return [(*shot[:3], stop, *shot[3:]) for shot in at(state, self.shooters[shooter], mover)]
+            return [(*shot[:3], stop, *shot[3:]) for shot in at(state, self.shooters[shooter], target)]
         shooter -= len(self.shooters)
         if shooter < len(self.pieces):
-            return [(*shot[:3], stop, *shot[3:]) for shot in shots.offers(state, self.pieces[shooter], mover)]
+            return [
+                (*shot[:3], stop, *shot[3:]) for shot in shots.offers(state, self.pieces[shooter], target)
+            ]
         one = self.heroes[shooter - len(self.pieces)]
-        return [(*shot, stop) for shot in by_champions.at_unit(state, one, mover)]
+        return [(*shot, stop) for shot in by_champions.at_unit(state, one, target)]
 
     def is_open(self, place: int) -> bool:
-        """True if a shooter has any shot at the unit at a stop."""
+        """True if a shooter has any shot at a stop."""
         stop, shooter = divmod(place, self._row)
         state, mover = self.battle, self.mover
+        if shooter in self._met:
+            return bool(self.look(place))
         if shooter < len(self.shooters):
             self._set_down(stop)
             return _is_open(state, self.shooters[shooter], mover)

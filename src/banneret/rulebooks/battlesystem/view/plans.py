@@ -294,7 +294,7 @@ def passing_divisions(state: State, decision: PassingShot) -> list[Plan]:
     found: list[Plan] = []
     seen: dict[tuple[int, bool], list[tuple[Unit, list[int]]]] = {}
     for order in decision.orders():
-        if order[0] != "shoot":
+        if order[0] != "shoot" or (decision.way is not None and order[2] != decision.mover):
             continue
         unit, over = state.units[order[1]], OVER in order
         known = (unit.id, over) in seen

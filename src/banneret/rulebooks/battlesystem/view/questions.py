@@ -426,6 +426,11 @@ def passing_text(state: State, decision: PassingShot, order: Order) -> str:
     if way is None:
         return f"At {target}{over}"
     stop = way.stops[order[3]]
+    if order[2] != decision.mover:
+        mover = state.units[decision.mover]
+        if not stop.inches:
+            return f"At {target}, before {says(state, mover, 'moves|move')}{over}"
+        return f"At {target}, when {says(state, mover, 'has|have')} gone {round(stop.inches, 1):g} in{over}"
     if way.is_end(stop):
         return f"At {target}, where it ends its move{over}"
     if not stop.inches:
