@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from rulebooks.battlesystem.regiments import Troop, battle, crew, crowd, men, skirmishers
 from rulebooks.battlesystem.test_heroes_and_spears_by_hand import Loaded, dice
@@ -9,12 +11,13 @@ from rulebooks.battlesystem.test_heroes_and_spears_by_hand import Loaded, dice
 from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem.combat import strikers
+from banneret.rulebooks.battlesystem.drill.walking import plan
 from banneret.rulebooks.battlesystem.movement import mobs, movement_phase
-from banneret.rulebooks.battlesystem.space import contacts
+from banneret.rulebooks.battlesystem.space import contacts, standing
 from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
 from banneret.rulebooks.battlesystem.unit import CHARGE as CHARGES
-from banneret.rulebooks.battlesystem.unit import FIELD, NOBODY, OPEN, SLAIN
+from banneret.rulebooks.battlesystem.unit import CLOSED, FIELD, NOBODY, OPEN, SLAIN
 from banneret.rulebooks.battlesystem.view.questions import passing_text
 
 SIXES = dice({6: 3, 10: 3}, {6: 3, 10: 3})  # two dice of any kind: 6
@@ -249,3 +252,78 @@ def test_a_ballista_whose_crew_is_charged_shoots_at_another() -> None:
     table = ordered(state, INTO_THEIR_REAR, ("fire", 0, 1, 0))
     (shot,) = [one for one in table.events if one.kind == "volley"]
     assert shot.data["target"] == "u1"
+
+
+# ---------------------------------------------------------------- lines in open order whose gaps are met
+
+
+def goblins(version: int, **changes: Any) -> State:
+    """Six files of goblins on half-inch bases, open, eight inches before five of halflings: each file faces a gap exactly."""
+    return battle(
+        men("Goblins", 12, 6, 30, 20, width=0.5, depth=0.5, formation=OPEN),
+        men("Halflings", 10, 5, 30, 28, 180, side=1, width=0.5, depth=0.5, **{"formation": OPEN, **changes}),
+        options={"version": version},
+    )
+
+
+STRAIGHT: Order = ("charge", 0, 1, ("slide", 0))
+
+
+@pytest.mark.rule("battlesystem:7.8b", "battlesystem:7.3", "battlesystem:7.14l")
+@pytest.mark.parametrize(("version", "x", "touching", "failed"), [(17, 30.0, 0, True), (18, 30.02, 5, False)])
+def test_who_charges_the_gaps_of_an_open_line_touches_it(
+    version: int, x: float, touching: int, failed: bool
+) -> None:
+    # Goblins stand at -2.5, -1.5 ... 2.5, halflings at -2 ... 2, each a quarter inch to either hand: corner to corner. A fiftieth of an inch
+    # to the right each of the first five meets the halfling on his right.
+    state = goblins(version)
+    ordered(state, STRAIGHT)
+    unit = state.units[0]
+    assert unit.block is not None
+    assert (unit.block.x, unit.block.y, unit.spent) == (x, 28.0, 8.0)
+    assert len({one.figure for one in contacts.touches(state, unit, state.units[1])}) == touching
+    assert bool(unit.failed_charge) is failed
+
+
+@pytest.mark.rule("battlesystem:7.8b")
+def test_no_line_steps_aside_before_closed_ranks() -> None:
+    # Five halflings in closed order, 2.5 inches: the third and fourth goblin touch them where they come.
+    state = goblins(18, formation=CLOSED)
+    ordered(state, STRAIGHT)
+    assert state.units[0].block is not None
+    assert state.units[0].block.x == 30.0
+
+
+@pytest.mark.rule("battlesystem:7.8b", "battlesystem:7.9a")
+def test_a_column_that_runs_aslant_at_a_gap_meets_the_figure_beside_it() -> None:
+    # A file that looks north-east; its left corner, 0.265 to the left of its front and 0.265 ahead, comes to x = 31 on the line y = 26, in the
+    # middle of a gap from 30.75 to 31.25. A step of d to the right and as much ahead leads it 1.414 d along the line: 0.18 are 0.255.
+    state = battle(
+        men("Column", 4, 1, 25.265, 19.735, 45),
+        men("Line", 20, 10, 31, 26, 180, side=1, formation=OPEN),
+        options={"version": 18},
+    )
+    ordered(state, STRAIGHT)
+    block = state.units[0].block
+    assert block is not None
+    assert (block.x, block.y) == (pytest.approx(31.52, abs=0.002), pytest.approx(25.735, abs=0.002))
+    (touch,) = contacts.touches(state, state.units[0], state.units[1])
+    assert touch.figure == 0
+    assert state.units[0].spent == pytest.approx(8.485, abs=0.001)
+
+
+@pytest.mark.rule("battlesystem:7.8b", "battlesystem:7.14e")
+@pytest.mark.parametrize("heading", [0, 10, 30, 45])
+@pytest.mark.parametrize(("figures", "files", "formation"), [(4, 1, CLOSED), (6, 3, OPEN), (12, 6, OPEN)])
+def test_every_charge_at_an_open_line_meets_it(
+    heading: int, figures: int, files: int, formation: int
+) -> None:
+    for step in range(25):
+        state = battle(
+            men("Reds", figures, files, 28 + step * 0.1, 20, heading, movement=12.0, formation=formation),
+            men("Line", 20, 10, 31, 26, 180, side=1, formation=OPEN),
+            options={"version": 18},
+        )
+        walk = plan(state, state.units[0], [("slide", 0)], 18.0, True)
+        assert walk.contacts == [1]
+        assert not standing.stands_in(walk.unit, standing.ground(state.units[1]))

@@ -10,7 +10,7 @@ from typing import Final
 from banneret.geometry.plane import TOLERANCE, heading_of, snap, snap_heading, swing, turn_between
 from banneret.geometry.rectangles import FRONT, Rectangle
 from banneret.rulebooks.battlesystem.blocks.block import Block
-from banneret.rulebooks.battlesystem.blocks.block_moves import OBLIQUE, slide, turned
+from banneret.rulebooks.battlesystem.blocks.block_moves import OBLIQUE, rebuilt, slide, turned
 from banneret.rulebooks.battlesystem.blocks.clearance import border_way, contact_way, slide_way
 from banneret.rulebooks.battlesystem.blocks.courses import SHORT, Course
 from banneret.rulebooks.battlesystem.blocks.file_advance import advanced, file_ways, hold_files
@@ -26,6 +26,10 @@ from banneret.rulebooks.battlesystem.tables.grounds import CROSSING, Feature
 from banneret.rulebooks.battlesystem.unit import CLOSED, MOB, OFF_ROAD, ON_ROAD, OPEN, Unit
 
 _MOST_PIECES: Final = 8  # pieces of a slide, which is cut where a closed unit opens
+ASIDE: Final = (
+    0.02  # inches aside at which edges are in contact that were corner to corner. Rule: battlesystem:7.8a
+)
+ASIDES: Final = 20  # times so far that a unit steps aside at most, to the figures on either hand of a gap. Rule: battlesystem:7.3
 SQUARE: Final = 60.0  # degrees, at most, that a unit turns to square up to the side it touched
 
 
@@ -200,8 +204,46 @@ def _end(state: State, walk: Walk, step: Step, heading: float, way: float, free:
     elif way < free and walk.short == 0.0:
         # it met the gaps of an open unit and no figure yet (7.1e): some file may reach one
         _files_go_on(state, walk, heading, step)
+        if not walk.contacts and walk.unit.loose is None and is_mended(state, 18):
+            _step_aside(state, walk, heading)
+            if walk.contacts:
+                _files_go_on(state, walk, heading, step)
     elif setting.flags.oblique_turns and turn != 0.0 and not walk.stopped:
         _look_along(state, walk, heading)
+
+
+def _step_aside(state: State, walk: Walk, heading: float) -> None:
+    """Move a unit aside that came up to an open one and faces nothing but gaps, by as little as lets them touch, and up to it again.
+
+    Figures in open order are about half an inch apart, no more; so nobody runs into such a line and meets nobody. It costs nothing. By
+    versions 1 to 17 of the rules they did not touch, and a charge failed there. Rules: battlesystem:7.3, battlesystem:7.8b.
+    """
+    unit = walk.unit
+    block = unit.block
+    assert block is not None
+    bars = [*walk.bars, *legs.borders(state.setting.width, state.setting.depth)]
+    foes = [foe for foe in walk.foes if OPEN in (foe.formation, unit.formation)]
+    back = snap_heading(heading + 180.0)
+    for number in range(1, ASIDES + 1):
+        for hand in (1.0, -1.0):
+            x, y = block.point(hand * number * ASIDE, 0.0)
+            start = slide(
+                rebuilt(block, x, y, block.heading, block.files, block.spacing), back, ASIDES * ASIDE
+            )
+            way = contact_way(start, heading, 2.0 * ASIDES * ASIDE, walk.grounds)
+            after = slide(start, heading, way)
+            trial = unit.copy()
+            trial.marks = None
+            dressing.stand(trial, after)
+            if way - ASIDES * ASIDE > walk.left or not any(
+                contacts.touches(state, trial, foe) for foe in foes
+            ):
+                continue
+            if standing.stands_in(trial, [*bars, *walk.grounds]) or not _lets_turn(state, walk, block, after):
+                continue
+            walk.legs[-1].after = after
+            stands(state, walk, after)
+            return
 
 
 def _files_go_on(state: State, walk: Walk, heading: float, step: Step) -> None:
