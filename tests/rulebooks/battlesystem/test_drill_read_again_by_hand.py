@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import cos, hypot, pi, radians, sin
 from typing import Any
 
 import pytest
@@ -327,3 +328,66 @@ def test_every_charge_at_an_open_line_meets_it(
         walk = plan(state, state.units[0], [("slide", 0)], 18.0, True)
         assert walk.contacts == [1]
         assert not standing.stands_in(walk.unit, standing.ground(state.units[1]))
+
+
+# ---------------------------------------------------------------- wings around enemies who are not square
+
+
+def met_aslant(version: int, x: float = 30.0) -> State:
+    """Ten files closed have met four of the Blues, whose front they see ten degrees to the left; those behind have gone on alone."""
+    state = battle(
+        men("Reds", 30, 10, x - 6.0 * sin(radians(10.0)), 24 - 6.0 * cos(radians(10.0)), 10, movement=12.0),
+        men("Blues", 12, 4, 30, 24, 180, side=1),
+        options={"version": version},
+    )
+    ordered(state, ("move", 0, ("slide", 0)))
+    unit = state.units[0]
+    unit.engaged, unit.finished, unit.spent = True, False, 0.0
+    return state
+
+
+def wing_touches(state: State, files: int) -> int:
+    """The figures of the right wing that touch an enemy."""
+    unit = state.units[0]
+    assert unit.block is not None
+    wing = range(unit.block.files - files, unit.block.files)
+    touching = {one.figure for one in contacts.touches(state, unit, state.units[1])}
+    return len(touching.intersection(wing))
+
+
+@pytest.mark.rule("battlesystem:7.11a", "battlesystem:7.11b", "battlesystem:7.8b")
+@pytest.mark.parametrize(("version", "touching"), [(17, 0), (18, 1)])
+def test_a_wing_goes_up_to_the_file_beside_it_before_it_turns(version: int, touching: int) -> None:
+    # The front of the Blues ends at x = 31.5; each file of the Reds to the right of the first in contact has 0.75 x tan 10 = 0.132 farther to
+    # go. The wing turns at the front of the last of them, so that the corner of the Blues lies on the edge of its first figure; their
+    # flank leads away from the others.
+    state = met_aslant(version)
+    unit = state.units[0]
+    before = unit.block
+    assert before is not None
+    assert unit.loose is not None
+    ordered(state, ("wrap", 0, ("right", 0)))
+    files = unit.wings[1]
+    last = before.files - files - 1
+    x, y = before.centre(0, last)
+    gone = hypot(unit.loose[last][0] - x, unit.loose[last][1] - y)
+    assert gone > 0.3
+    turn = pi / 2.0 * ((files - 1) * 0.75 + 0.375)
+    assert unit.spent == pytest.approx(turn + (gone if version == 18 else 0.0), abs=0.002)
+    assert wing_touches(state, files) == touching
+
+
+@pytest.mark.rule("battlesystem:7.11a")
+@pytest.mark.parametrize(("version", "touching", "heading"), [(17, 0, 0.0), (18, 3, 270.0)])
+def test_a_wing_a_hair_short_of_the_corner_turns(version: int, touching: int, heading: float) -> None:
+    # Ten files of half an inch about x = 30.49: the seventh begins at 30.99, the front of the four Blues ends at 31. Their flank is 1.5 inches.
+    state = battle(
+        men("Reds", 30, 10, 30.49, 24, width=0.5, depth=0.5, movement=12.0, engaged=True),
+        men("Blues", 12, 4, 30, 24, 180, side=1, width=0.5, depth=0.5),
+        options={"version": version},
+    )
+    ordered(state, ("wrap", 0, ("right", 0)))
+    unit = state.units[0]
+    assert unit.loose is not None
+    assert {unit.loose[file][2] for file in range(6, 10)} == {heading}
+    assert wing_touches(state, 4) == touching

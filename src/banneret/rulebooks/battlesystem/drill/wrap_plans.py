@@ -113,7 +113,7 @@ def planned(
     wings: list[Wing] = []
     cost = float(added * unit.mount)
     for side, _ in ends:
-        wing = _wing(state, unit, wide, side, fronts, foes)
+        wing = _wing(state, unit, wide, side, fronts, foes, left)
         if isinstance(wing, Refusal):
             return wing
         wings.append(wing)
@@ -208,27 +208,60 @@ def _facing_edge(ground: Rectangle, ahead_x: float, ahead_y: float) -> list[tupl
     return [corners[1], corners[2]] if aside < 0.0 else [corners[0], corners[3]]
 
 
+def _drawn_up(
+    state: State, unit: Unit, block: Block, files: int, left: int, side: int, corner: float
+) -> tuple[Block, Block, float]:
+    """A wing of n files where the line stands, and where it begins to turn, with the inches from the middle of the line to its inner edge.
+
+    The file next to it may have gone on alone to touch an enemy who is not square; then the wing goes up to that first. By versions 1 to
+    17 of the rules it turned where the line stood, and met nobody; and one a hundredth of an inch short of the enemy's corner met him at
+    once, and did not turn. Rules: battlesystem:7.8b, battlesystem:7.11a.
+    """
+    hand = 1.0 if side == RIGHT else -1.0
+    edge, ahead = inner_edge(block, files), 0.0
+    if is_mended(state, 18):
+        edge = max(edge, corner)
+        before, loose = unit.block, unit.loose
+        file = (block.files - files - 1 if side == RIGHT else files) - left
+        if before is not None and loose is not None and 0 <= file < before.files:
+            x, y, _ = loose[file]
+            at_x, at_y = before.centre(0, file)
+            gone = (x - at_x) * block.forward_x + (y - at_y) * block.forward_y
+            if gone > TOLERANCE:
+                across = (x - block.x) * block.forward_y - (y - block.y) * block.forward_x
+                edge, ahead = max(edge, hand * across + block.width / 2.0), gone
+    middle = hand * (edge + (files * (block.width + block.spacing) - block.spacing) / 2.0)
+    line = Block(
+        *block.point(middle, 0.0), block.heading, files, files, block.width, block.depth, block.spacing
+    )
+    return line, rebuilt(line, *block.point(middle, ahead), line.heading, files, line.spacing), edge
+
+
+def _is_short(line: Block, ahead: float, bars: list[Rectangle]) -> bool:
+    """True if something bars a wing on its way up to the file beside it."""
+    return ahead > TOLERANCE and slide_way(line, line.heading, ahead, bars) < ahead - TOLERANCE
+
+
 def _wing(
-    state: State, unit: Unit, block: Block, side: int, fronts: list[Unit], foes: list[int]
+    state: State, unit: Unit, block: Block, side: int, fronts: list[Unit], foes: list[int], left: int
 ) -> Wing | Refusal:
     """The wing at one end of the widened line, or the reason it cannot turn. `foes`: the enemies looked at, by number. Rule: battlesystem:7.11a."""
     corner = flank_of(block, fronted_grounds(block, fronts), side)
-    pitch = block.width + block.spacing
     files = _files_beyond(state, block, corner)
     if files == 0 or files == block.files:
         reason = f"No file stands wholly beyond the enemy's flank on the {SIDE_NAMES[side]}."
         return Refusal(reason, "battlesystem:7.11a")
     hand = 1.0 if side == RIGHT else -1.0
-    edge = inner_edge(block, files)
-    breadth = files * pitch - block.spacing
-    x, y = block.point(hand * (edge + breadth / 2.0), 0.0)
-    start = Block(x, y, block.heading, files, files, block.width, block.depth, block.spacing)
+    line, start, edge = _drawn_up(state, unit, block, files, left, side, corner)
     inward = LEFT if side == RIGHT else RIGHT
     around = distances.units_near(state, block.middle_x, block.middle_y, 8.0 * block.girth)  # all it may meet
     theirs = [ground for enemy in around if enemy.id in foes for ground in standing.ground(enemy)]
     degrees = wheel_way(start, inward, WHEEL, theirs)
     ours = obstacles.obstacles_near(state, unit, block.area(), 8.0 * block.girth)
-    if wheel_way(start, inward, degrees, ours) < degrees:
+    ahead = length(start.x - line.x, start.y - line.y)
+    if _is_short(line, ahead, theirs):
+        return Refusal(f"There is no room for the {SIDE_NAMES[side]} wing to turn.", "battlesystem:7.9d")
+    if _is_short(line, ahead, ours) or wheel_way(start, inward, degrees, ours) < degrees:
         reason = f"Friends or ground that nobody may enter are in the way of the {SIDE_NAMES[side]} wing."
         return Refusal(reason, "battlesystem:7.9d")
     turn = _price_of_turn(state, unit, block, start, inward, degrees)
@@ -253,7 +286,8 @@ def _wing(
     for file in order:
         x, y = turned.centre(0, file)
         poses.append((snap(x), snap(y), turned.heading))
-    return Wing(side, files, *turn, poses)
+    up = field.cost_over(state, unit, line, line.heading, ahead) if ahead > TOLERANCE else 0.0
+    return Wing(side, files, turn[0] + up, turn[1], poses)
 
 
 def _files_beyond(state: State, block: Block, corner: float) -> int:
