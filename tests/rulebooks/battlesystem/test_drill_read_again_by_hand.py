@@ -391,3 +391,23 @@ def test_a_wing_a_hair_short_of_the_corner_turns(version: int, touching: int, he
     assert unit.loose is not None
     assert {unit.loose[file][2] for file in range(6, 10)} == {heading}
     assert wing_touches(state, 4) == touching
+
+
+# ---------------------------------------------------------------- the corner of an enemy before a gap
+
+
+@pytest.mark.rule("battlesystem:7.8b", "battlesystem:7.1e")
+@pytest.mark.parametrize(("version", "touching"), [(17, [3]), (18, [3, 4, 5, 6, 7])])
+def test_only_the_file_that_would_enclose_a_corner_stays_behind(version: int, touching: list[int]) -> None:
+    # Eight open files, five degrees aslant: the left corner of the Blues, x = 27, lies before the gap between the third and the fourth.
+    # The fourth is 0.04 from their front, each one further to the right 1.25 x tan 5 = 0.109 more; the third would go up along their flank.
+    slant = radians(5.0)
+    state = battle(
+        men("Reds", 16, 8, 28.47 - 7.0 * sin(slant), 24 - 7.0 * cos(slant), 5, movement=10.0, formation=OPEN),
+        men("Blues", 16, 8, 30, 24, 180, side=1),
+        options={"version": version},
+    )
+    ordered(state, STRAIGHT)
+    reds, blues = state.units.values()
+    assert sorted({one.figure for one in contacts.touches(state, reds, blues)}) == touching
+    assert not standing.stands_in(reds, standing.ground(blues))
