@@ -411,3 +411,26 @@ def test_only_the_file_that_would_enclose_a_corner_stays_behind(version: int, to
     reds, blues = state.units.values()
     assert sorted({one.figure for one in contacts.touches(state, reds, blues)}) == touching
     assert not standing.stands_in(reds, standing.ground(blues))
+
+
+@pytest.mark.rule("battlesystem:7.8b")
+@pytest.mark.parametrize(
+    ("files", "turn", "line"),
+    [
+        (2, 45, ("Line", 8, 4, 35.508, 25.722, 315)),
+        (3, -30, ("Line", 6, 2, 25.219, 26.967, 50)),
+        (4, 15, ("Line", 8, 6, 29.688, 25.311, 129)),
+    ],
+)
+def test_files_that_went_on_and_reached_nobody_fall_back_and_step_aside(
+    files: int, turn: int, line: tuple[str, int, int, float, float, int]
+) -> None:
+    # A file went half an inch into the corner between two of the enemy and met neither; the unit stood out of order, and in no contact.
+    state = battle(
+        men("Reds", 2 * files, files, 30, 20, movement=12.0, formation=OPEN),
+        men(*line, side=1, formation=OPEN),
+        options={"version": 18},
+    )
+    walk = plan(state, state.units[0], [("slide", turn)], 12.0, True)
+    assert walk.contacts == [1]
+    assert not standing.stands_in(walk.unit, standing.ground(state.units[1]))

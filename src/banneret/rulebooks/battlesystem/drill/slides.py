@@ -203,8 +203,13 @@ def _end(state: State, walk: Walk, step: Step, heading: float, way: float, free:
             _files_go_on(state, walk, heading, step)
     elif way < free and walk.short == 0.0:
         # it met the gaps of an open unit and no figure yet (7.1e): some file may reach one
+        paid, made, spent, slowed = walk.cost, walk.legs[-1].cost, walk.unit.spent, walk.unit.slowed
         _files_go_on(state, walk, heading, step)
-        if not walk.contacts and walk.unit.loose is None and is_mended(state, 18):
+        if not walk.contacts and is_mended(state, 18):
+            if walk.unit.loose is not None:  # none has reached anybody
+                dressing.stand(walk.unit, walk.legs[-1].after)
+                walk.cost, walk.legs[-1].cost = paid, made
+                walk.unit.spent, walk.unit.slowed = spent, slowed
             _step_aside(state, walk, heading)
             if walk.contacts:
                 _files_go_on(state, walk, heading, step)
