@@ -13,10 +13,13 @@ from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem.combat import strikers
 from banneret.rulebooks.battlesystem.drill.walking import plan
+from banneret.rulebooks.battlesystem.missiles import phases
+from banneret.rulebooks.battlesystem.missiles.shooting_orders import Shooting
 from banneret.rulebooks.battlesystem.movement import mobs, movement_phase
 from banneret.rulebooks.battlesystem.space import contacts, standing
 from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
+from banneret.rulebooks.battlesystem.text.wording import order_text
 from banneret.rulebooks.battlesystem.unit import CHARGE as CHARGES
 from banneret.rulebooks.battlesystem.unit import CLOSED, FIELD, NOBODY, OPEN, SLAIN
 from banneret.rulebooks.battlesystem.view.questions import passing_text
@@ -434,3 +437,35 @@ def test_files_that_went_on_and_reached_nobody_fall_back_and_step_aside(
     walk = plan(state, state.units[0], [("slide", turn)], 12.0, True)
     assert walk.contacts == [1]
     assert not standing.stands_in(walk.unit, standing.ground(state.units[1]))
+
+
+# ---------------------------------------------------------------- straight at one target, over friends at another
+
+
+@pytest.mark.rule("battlesystem:10.7b", "battlesystem:10.1m", "battlesystem:10.8e")
+@pytest.mark.parametrize("version", [17, 18])
+def test_a_divided_unit_shoots_straight_at_one_and_over_friends_at_another(version: int) -> None:
+    # Twelve bows, six abreast. Near, six inches off to the left, is seen past the Friends; Far, twelve inches before them, is behind these.
+    # At Near 20 - 6 + 6 = 20, 6 x 2 shots x 3 hit dice = 36; over the Friends 20 + 3 + 2 (medium) - 6 + 6 = 25, 1 hit die: 6 x 2 = 12.
+    state = battle(
+        men("Bows", 12, 6, 30, 20, missile=missile_of("long-bow")),
+        men("Friends", 8, 8, 32, 25),
+        men("Near", 12, 4, 26, 26, 180, side=1),
+        men("Far", 12, 6, 32, 32, 180, side=1),
+        tier=stages.INTERMEDIATE,
+        stage=stages.MISSILES,
+        options={"version": version, "premeasure": True},
+    )
+    order: Order = ("split", 0, (2, 6), (3, 6, "over"))
+    question = Shooting(state, 0, "battlesystem:1.5")
+    if version == 17:
+        assert question.check(order) is not None
+        return
+    table = Loaded(SIXES, [order])
+    phases.missile_step(state, table)
+    shot = [one.data for one in table.events if one.kind == "volley"]
+    assert [(one["target"], one["over"], one["roll"], one["damage"]) for one in shot] == [
+        ("u2", False, 20, 360),
+        ("u3", True, 25, 120),
+    ]
+    assert order_text(state, order) == "Bows: shoot with 6 at Near and 6 at Far over friends"

@@ -2,7 +2,7 @@
 
 `("shoot", unit, target)` uses all shots that the unit has in this phase, with all figures that can shoot; with "once" it uses one
 shot, with "over" it shoots over friends. `("split", unit, (target, figures), (target, figures)...)` divides the figures; the same words
-may stand anywhere after the unit. `("hold",)` ends the side's part. `("snipe", unit, individual)` is explained in `at_champions`,
+may stand anywhere after the unit, and "over" in a group of its own target: (target, figures, "over"). `("hold",)` ends the side's part. `("snipe", unit, individual)` is explained in `at_champions`,
 `("aim", individual, …)` in `by_champions`.
 
 Rules: battlesystem:3.5, battlesystem:10.1l, battlesystem:10.1m, battlesystem:10.1n, battlesystem:10.2e, battlesystem:10.7 to 10.7b.
@@ -302,10 +302,19 @@ class Shooting(Decision):
             reason = f"Figures are divided among two to {MOST_TARGETS} targets, each as (target figures); at one target all shoot."
             return Refusal(reason, "battlesystem:10.1m")
         wanted: list[tuple[Unit, Fire, int]] = []
+        arched: list[bool] = []
         for part in aims:
-            if not isinstance(part, tuple) or len(part) != 2 or type(part[1]) is not int or part[1] < 1:
+            # by versions 1 to 17 of the rules all volleys of a unit went straight, or all over friends
+            alone = isinstance(part, tuple) and part[2:] == (OVER,) and is_mended(self.battle, 18)
+            if not isinstance(part, tuple) or len(part) != (3 if alone else 2):
                 return Refusal("Each target has its number of figures: (3 12).", "battlesystem:10.1m")
-            found = self._fire(unit, part[0], over)
+            if type(part[1]) is not int or part[1] < 1:
+                return Refusal("Each target has its number of figures: (3 12).", "battlesystem:10.1m")
+            why = _refused_over(self.battle, unit) if alone else None
+            if why is not None:
+                return why
+            arched.append(over or alone)
+            found = self._fire(unit, part[0], arched[-1])
             if isinstance(found, Refusal):
                 return found
             enemy, fire = found
@@ -325,8 +334,8 @@ class Shooting(Decision):
                 "battlesystem:10.1f",
             )
         return [
-            Volley(unit.id, enemy.id, group, shots, over)
-            for (enemy, _, _), group in zip(wanted, told, strict=True)
+            Volley(unit.id, enemy.id, group, shots, is_over)
+            for (enemy, _, _), group, is_over in zip(wanted, told, arched, strict=True)
         ]
 
     def _told(self, unit: Unit, fires: list[Fire], counts: list[int], shots: int) -> list[list[int]] | None:

@@ -328,7 +328,11 @@ def _serve(state: State, order: Order) -> str:
 
 
 def _split(state: State, order: Order) -> str:
-    parts = [f"{part[1]} at {unit_name(state, part[0])}" for part in order[2:] if isinstance(part, tuple)]
+    parts = [
+        f"{part[1]} at {unit_name(state, part[0])}{' over friends' if len(part) > 2 else ''}"
+        for part in order[2:]
+        if isinstance(part, tuple)
+    ]
     return f"{unit_name(state, order[1])}: shoot with {' and '.join(parts)}{_manner(order[2:])}"
 
 

@@ -126,7 +126,7 @@ END_OF_FIRE: Final = "Shoot no more"
 
 UNITS_FIRST: Final = ("capture", "arrive")  # questions whose orders name the unit that they are about
 WRITTEN: Final = {
-    "volley": "To split a volley: the unit, then each target with its figures, as split 3 (5 12) (6 8); with one shot, or over friends, split 3 over once (5 12) (6 8).",
+    "volley": "To split a volley: the unit, then each target with its figures, as split 3 (5 12) (6 8); with one shot, or over friends, split 3 over once (5 12) (6 8); one of them alone over friends, split 3 (5 12) (6 8 over).",
     "passing": "To divide a volley: the unit, the unit on the move with the figures that shoot at it, the stop, then others of its side, as split 3 (5 12) 2 (6 8); skirmishers may shoot at one alone with some; without a stop when all have moved.",
     "declare": "Each of yours once: (0 attack 0 2) strikes number 2 with its first arms, (0 attack 0 2 3) one after the other, (0 hold) nobody.",
     "bouts": "Every pair of units once, as (0 4) (1 4).",
