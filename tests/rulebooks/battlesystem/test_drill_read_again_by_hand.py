@@ -6,13 +6,15 @@ from math import cos, hypot, pi, radians, sin
 from typing import Any
 
 import pytest
-from rulebooks.battlesystem.regiments import Troop, battle, crew, crowd, men, skirmishers
+from rulebooks.battlesystem.regiments import Troop, battle, crew, crowd, hero, men, skirmishers
 from rulebooks.battlesystem.test_heroes_and_spears_by_hand import Loaded, dice
 
 from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem import stages
+from banneret.rulebooks.battlesystem.ai import volleys
 from banneret.rulebooks.battlesystem.combat import strikers
 from banneret.rulebooks.battlesystem.drill.walking import plan
+from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.missiles import phases
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import Shooting
 from banneret.rulebooks.battlesystem.movement import mobs, movement_phase
@@ -22,6 +24,7 @@ from banneret.rulebooks.battlesystem.tables.missiles import missile_of
 from banneret.rulebooks.battlesystem.text.wording import order_text
 from banneret.rulebooks.battlesystem.unit import CHARGE as CHARGES
 from banneret.rulebooks.battlesystem.unit import CLOSED, FIELD, NOBODY, OPEN, SLAIN
+from banneret.rulebooks.battlesystem.view import questions
 from banneret.rulebooks.battlesystem.view.questions import passing_text
 
 SIXES = dice({6: 3, 10: 3}, {6: 3, 10: 3})  # two dice of any kind: 6
@@ -469,3 +472,28 @@ def test_a_divided_unit_shoots_straight_at_one_and_over_friends_at_another(versi
         ("u3", True, 25, 120),
     ]
     assert order_text(state, order) == "Bows: shoot with 6 at Near and 6 at Far over friends"
+
+
+@pytest.mark.rule("battlesystem:10.6", "battlesystem:10.1a")
+@pytest.mark.parametrize(("version", "shots"), [(17, 0), (18, 2)])
+def test_archers_to_whom_a_hero_comes_from_behind_shoot_at_those_before_them(
+    version: int, shots: int
+) -> None:
+    # Edda goes four inches into the rear of the Archers, y = 31.5, and stands 0.25 inches off with her middle. They do not see her.
+    state = battle(
+        men("Foot", 12, 6, 30, 20),
+        men("Archers", 12, 6, 30, 30, 180, side=1, missile=missile_of("long-bow")),
+        leaders=[hero("Edda", 30, 36)],
+        tier=stages.INTERMEDIATE,
+        options={"version": version},
+    )
+    shot: Order = ("shoot", 1, 0, 0)
+    table = ordered(state, ("lead", 0, (30.0, 31.75)), *([shot] if shots else []))
+    asked = [one for one in table.asked if one.kind == "passing"]
+    assert len([order for one in asked for order in one.orders() if order[0] == "shoot"]) == shots
+    assert state.units[0].figures == (10 if shots else 12)  # as before: 24 hit dice
+    assert footprints.besieged(state, state.units[1])
+    if shots:
+        assert passing_text(state, asked[0], shot) == "At Foot, before he moves"
+        assert questions.question(state, asked[0]).options
+        assert volleys.passing(asked[0], state) == ("hold",)

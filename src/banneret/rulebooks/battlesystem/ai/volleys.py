@@ -190,7 +190,7 @@ def _fire(state: State, unit: Unit, target: Unit, over: bool) -> Fire | None:
 def _passing_by(decision: PassingShot, state: State) -> Order:
     """The best shot at an individual on the move if none will be possible at the end of it; else to hold."""
     last = len(decision.spots) - 1
-    options = decision.orders()[1:]
+    options = [order for order in decision.orders()[1:] if order[0] == SNIPE or order[2] == by_champions.MAN]
     if any(stop_of(order) == last for order in options):
         return HOLD
     there = state.copy()

@@ -1,7 +1,8 @@
 """Shots at individuals on the move, at any inch of their way; a unit may make one in a round.
 
 Orders: ("snipe", unit, individual, stop), with "others" and an enemy unit after it if those who do not aim at him shoot too,
-("aim", individual, "man", individual, stop) and ("fire", piece, "man", individual, stop), the stop by its number on the way.
+("aim", individual, "man", individual, stop) and ("fire", piece, "man", individual, stop), the stop by its number on the way; of those upon
+whom he comes also ("shoot", unit, unit, stop), ("aim", individual, unit, stop) and ("fire", piece, unit, stop).
 
 Rules: battlesystem:9.4d, battlesystem:10.2b, battlesystem:10.6, battlesystem:10.6a.
 """
@@ -23,7 +24,7 @@ from banneret.rulebooks.battlesystem.march import passing_shots
 from banneret.rulebooks.battlesystem.march.openings import Openings
 from banneret.rulebooks.battlesystem.march.passing_shots import Spots, question, shooters_of, stop_of
 from banneret.rulebooks.battlesystem.missiles import at_champions, by_champions
-from banneret.rulebooks.battlesystem.missiles.shooting_orders import HOLD, reach_of
+from banneret.rulebooks.battlesystem.missiles.shooting_orders import EACH, HOLD, reach_of
 from banneret.rulebooks.battlesystem.state import State, is_mended, on_field
 from banneret.rulebooks.battlesystem.unit import NOBODY, Unit
 
@@ -75,7 +76,8 @@ def _is_met(state: State, one: Individual, x: float, y: float) -> bool:
 class OnHisWay(Openings):
     """The shots of a side at an individual on his way, by stops, from stop `first` on. Rules: battlesystem:9.4d, 10.6a, 10.6b.
 
-    He is put at each stop to find who sees him there; `close` puts him back.
+    He is put at each stop to find who sees him there; `close` puts him back. Whom he comes upon shoots at units of his side too, before he
+    goes or just before he is there; by versions 1 to 17 of the rules they could not. Rule: battlesystem:10.6.
     """
 
     def __init__(self, state: State, side: int, one: Individual, spots: Spots, first: int) -> None:
@@ -93,13 +95,48 @@ class OnHisWay(Openings):
         is_target = footprints.champion(state, one) is not None
         others = len(on_field(state, one.side)) if is_mended(state, 14) else 0
         most = max([1 + others, *[shots.most(state, piece) for piece in self.pieces]])
+        self._marks: list[Unit] = on_field(state, one.side)
+        self._met: set[int] = self._come_upon() if is_target and is_mended(state, 18) else set()
+        if self._met:
+            each = max([EACH, *[shots.most(state, piece) for piece in self.pieces]])
+            most += each * len(self._marks)
         super().__init__(self._row * (len(spots) - first) if is_target else 0, most)
 
+    def _come_upon(self) -> set[int]:
+        """The shooters, by their places in a row, whom he touches at the end of his way. Rule: battlesystem:10.6b."""
+        there = self.one.copy()
+        _, there.x, there.y = self.spots[-1]
+        touched, rivals = footprints.touched(self.battle, there), footprints.rivals(self.battle, there)
+        found = {place for place, unit in enumerate(self.shooters) if unit.id in touched}
+        heroes = enumerate(self.heroes, len(self.shooters))
+        found |= {place for place, hero in heroes if hero.id in rivals}
+        guns = enumerate(self.pieces, len(self.shooters) + len(self.heroes))
+        return found | {place for place, piece in guns if piece.figure in touched.get(piece.crew, ())}
+
+    def _at_others(self, shooter: int, number: int) -> list[Order]:
+        """The shots at units of his side of one whom he comes upon, at the first stop and just before the last. Rule: battlesystem:10.6."""
+        if shooter not in self._met or number not in (self.first, len(self.spots) - 2):
+            return []
+        state, gun = self.battle, shooter - len(self.shooters) - len(self.heroes)
+        found: list[Order] = []
+        for mark in self._marks:
+            if gun >= 0:
+                found += shots.offers(state, self.pieces[gun], mark)
+            elif shooter >= len(self.shooters):
+                found += by_champions.at_unit(state, self.heroes[shooter - len(self.shooters)], mark)
+            else:
+                found += passing_shots.at(state, self.shooters[shooter], mark)
+        return [(*shot[:3], number, *shot[3:]) for shot in found]
+
     def look(self, place: int) -> list[Order]:
-        """The shot of one shooter at him at one stop."""
+        """The shots of one shooter at one stop."""
         stop, shooter = divmod(place, self._row)
-        state, one, number = self.battle, self.one, stop + self.first
-        _, one.x, one.y = self.spots[number]
+        _, self.one.x, self.one.y = self.spots[stop + self.first]
+        return self._at_him(shooter, stop + self.first) + self._at_others(shooter, stop + self.first)
+
+    def _at_him(self, shooter: int, number: int) -> list[Order]:
+        """The shots of one shooter at him where he stands, at a stop."""
+        state, one = self.battle, self.one
         gun = shooter - len(self.shooters) - len(self.heroes)
         if gun >= 0:
             return [
@@ -112,10 +149,10 @@ class OnHisWay(Openings):
         return passing_shots.at_man(state, unit, one, (at_champions.SNIPE, unit.id, one.id, number))
 
     def is_open(self, place: int) -> bool:
-        """True if a shooter has any shot at him at a stop."""
+        """True if a shooter has any shot at a stop."""
         stop, shooter = divmod(place, self._row)
         hero = shooter - len(self.shooters)
-        if hero >= len(self.heroes):
+        if hero >= len(self.heroes) or shooter in self._met:
             return bool(self.look(place))
         state, one = self.battle, self.one
         _, one.x, one.y = self.spots[stop + self.first]

@@ -333,9 +333,14 @@ def _view(state: State, decision: Decision, order: Order, weighed: bool) -> Opti
 
 def _there(state: State, decision: Decision, order: Order) -> State:
     """The battle with the mover at the point where a shot would meet him; unchanged for other orders. Rule: battlesystem:10.6a."""
-    if not isinstance(decision, PassingShot) or order[0] not in (SNIPE, AIM):
+    if not isinstance(decision, PassingShot) or order[0] not in (SNIPE, AIM) or _is_past(decision, order):
         return state
     return _met(state, decision, order) if decision.spots else met_at(state, decision, order)
+
+
+def _is_past(decision: PassingShot, order: Order) -> bool:
+    """True if a shot goes at a unit past an individual who comes upon the shooter. Rule: battlesystem:10.6."""
+    return bool(decision.spots) and order[0] != SNIPE and order[2] != MAN
 
 
 def _met(state: State, decision: PassingShot, order: Order) -> State:
@@ -364,7 +369,7 @@ def _shot(state: State, decision: Decision, order: Order, label: str, weighed: b
     odds = None
     if weighed:
         there = state
-        if isinstance(decision, PassingShot):
+        if isinstance(decision, PassingShot) and not _is_past(decision, order):
             there = _met(state, decision, order) if decision.spots else met_at(state, decision, order)
         odds = shot_forecast(there, order)
     group = title(state, state.pieces[order[1]])
@@ -423,6 +428,9 @@ def passing_text(state: State, decision: PassingShot, order: Order) -> str:
     if order[0] == SPLIT:
         return order_text(state, order)
     way, target = decision.way, unit_name(state, order[2])
+    if decision.spots:
+        inches = decision.spots[stop_of(order)][0]
+        return f"At {target}, {f'when he has gone {round(inches, 1):g} in' if inches else 'before he moves'}{over}"
     if way is None:
         return f"At {target}{over}"
     stop = way.stops[order[3]]
