@@ -6,7 +6,7 @@ from math import cos, hypot, pi, radians, sin
 from typing import Any
 
 import pytest
-from rulebooks.battlesystem.regiments import Troop, battle, crew, crowd, hero, men, skirmishers
+from rulebooks.battlesystem.regiments import Troop, battle, crew, crowd, hero, line, men, skirmishers
 from rulebooks.battlesystem.test_heroes_and_spears_by_hand import Loaded, dice
 
 from banneret.kernel.order import Order
@@ -497,3 +497,24 @@ def test_archers_to_whom_a_hero_comes_from_behind_shoot_at_those_before_them(
         assert passing_text(state, asked[0], shot) == "At Foot, before he moves"
         assert questions.question(state, asked[0]).options
         assert volleys.passing(asked[0], state) == ("hold",)
+
+
+@pytest.mark.rule("battlesystem:7.8b", "battlesystem:11.8a")
+def test_nobody_steps_aside_off_the_road_that_made_him_faster() -> None:
+    # The column of before on a road of 0.8 inches, on which a base of 0.75 has 0.025 to spare: 8.485 inches take 6.364, and it stays there.
+    state = battle(
+        men("Column", 4, 1, 25.265, 19.735, 45),
+        men("Line", 20, 10, 31, 26, 180, side=1, formation=OPEN),
+        terrain=[line("road", (10.265, 4.735), (35.265, 29.735), width=0.8)],
+        tier=stages.INTERMEDIATE,
+        options={"version": 18},
+    )
+    ordered(state, ("move", 0, ("slide", 0)))
+    unit = state.units[0]
+    assert unit.block is not None
+    assert (unit.block.x, unit.block.y) == (
+        pytest.approx(31.265, abs=0.002),
+        pytest.approx(25.735, abs=0.002),
+    )
+    assert unit.spent == pytest.approx(6.364, abs=0.002)
+    assert contacts.touches(state, unit, state.units[1]) == []

@@ -246,6 +246,8 @@ def _step_aside(state: State, walk: Walk, heading: float) -> None:
                 continue
             if standing.stands_in(trial, [*bars, *walk.grounds]) or not _lets_turn(state, walk, block, after):
                 continue
+            if unit.footing == ON_ROAD and not (walk.tariff and walk.tariff.is_road(after, heading, 0.0)):
+                continue
             walk.legs[-1].after = after
             stands(state, walk, after)
             return
