@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import cos, hypot, pi, radians, sin
 from typing import Any
 
 import pytest
-from rulebooks.battlesystem.regiments import Troop, battle, crew, crowd, hero, line, men, skirmishers
+from rulebooks.battlesystem.regiments import Troop, battle, crew, crowd, hero, line, men, skirmishers, weapon
 from rulebooks.battlesystem.test_heroes_and_spears_by_hand import Loaded, dice
 
 from banneret.kernel.order import Order
@@ -26,6 +27,7 @@ from banneret.rulebooks.battlesystem.unit import CHARGE as CHARGES
 from banneret.rulebooks.battlesystem.unit import CLOSED, FIELD, NOBODY, OPEN, SLAIN
 from banneret.rulebooks.battlesystem.view import questions
 from banneret.rulebooks.battlesystem.view.questions import passing_text
+from banneret.rulebooks.battlesystem.worth.present import renew_all
 
 SIXES = dice({6: 3, 10: 3}, {6: 3, 10: 3})  # two dice of any kind: 6
 
@@ -518,3 +520,26 @@ def test_nobody_steps_aside_off_the_road_that_made_him_faster() -> None:
     )
     assert unit.spent == pytest.approx(6.364, abs=0.002)
     assert contacts.touches(state, unit, state.units[1]) == []
+
+
+# ---------------------------------------------------------------- the last spear is thrown
+
+
+@pytest.mark.rule("battlesystem:10.3b", "battlesystem:8.2a")
+@pytest.mark.parametrize(("version", "held"), [(17, "axe"), (18, "sword")])
+def test_who_throws_his_last_spear_keeps_his_sword_in_hand(version: int, held: str) -> None:
+    facts = missile_of("spear")
+    arms = [replace(weapon(name=name), id=name) for name in ("spear", "sword", "axe")]
+    state = battle(
+        men("Reds", 12, 6, 30, 20, missile=facts, volleys=2, thrown=1, weapons=arms, weapon=1),
+        men("Blues", 12, 6, 30, 21.5, 180, side=1),
+        tier=stages.INTERMEDIATE,
+        stage=stages.MISSILES,
+        options={"version": version, "premeasure": True},
+    )
+    phases.missile_step(state, Loaded(SIXES, [("shoot", 0, 1)]))
+    unit = state.units[0]
+    assert [one.id for one in unit.now.weapons] == ["sword", "axe"]
+    assert unit.now.weapons[unit.weapon].id == held
+    renew_all(state.setting, [unit])
+    assert unit.now.weapons[unit.weapon].id == held

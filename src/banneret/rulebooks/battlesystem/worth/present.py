@@ -34,7 +34,7 @@ def renew(setting: Setting, unit: Unit) -> None:
     if unit.thrown and missile is not None and unit.thrown >= roster.volleys:
         left = [weapon for weapon in roster.weapons if weapon.id != missile.id]
         roster = replace(roster, weapons=left or [DAGGER])
-        unit.weapon = min(unit.weapon, len(roster.weapons) - 1)
+        unit.weapon = _kept_in_hand(setting, unit, roster.weapons)
     if unit.members:
         champions = [setting.sheets[number].champion for number in unit.members]
         roster = with_members(roster, [one for one in champions if one is not None])
@@ -45,6 +45,19 @@ def renew(setting: Setting, unit: Unit) -> None:
     if unit.effects:
         roster = with_effects(roster, unit.effects)
     unit.now = roster
+
+
+def _kept_in_hand(setting: Setting, unit: Unit, left: list[Weapon]) -> int:
+    """The place, among the weapons that a unit has left, of the one in its hand; if that is gone, of the next, or the last.
+
+    By versions 1 to 17 of the rules it had another in hand where its missiles stood before that on its roster. Rules: battlesystem:8.2a, 10.3b.
+    """
+    had = unit.now.weapons
+    if setting.flags.version >= 18 and len(left) < len(had) and unit.weapon < len(had):
+        for place, weapon in enumerate(left):
+            if weapon.id == had[unit.weapon].id:
+                return place
+    return min(unit.weapon, len(left) - 1)
 
 
 def count_thrown(state: State, unit: Unit) -> None:
