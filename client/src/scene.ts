@@ -60,9 +60,17 @@ export function spotOf(id: string, board: Scene['board']): string {
 /** What all of a kind are called: "Elves (2)" without its number. */
 export const common = (name: string): string => name.replace(/ \(\d+\)/, '')
 
-/** Names in a row, those of a kind counted: "2 pikes, drum". One by itself keeps its number. */
+/** Ends of words that are plurals without an s. */
+const MANY = /(?:[^s]s|men|folk|militia|djinn)$/i
+/** What several of a kind are called: "War Galleys", "Furies"; "Elves" are that already. */
+export function several(kind: string): string {
+  if (MANY.test(kind)) return kind
+  return /[^aeiou]y$/.test(kind) ? `${kind.slice(0, -1)}ies` : `${kind}${/(?:ch|sh|x|s)$/.test(kind) ? 'es' : 's'}`
+}
+
+/** Names in a row, those of a kind counted: "2 Pikes, Drum". One by itself keeps its number. */
 export function tallied(names: string[]): string {
   const kinds = new Map<string, string[]>()
   for (const name of names) kinds.set(common(name), [...(kinds.get(common(name)) ?? []), name])
-  return [...kinds].map(([kind, like]) => (like.length > 1 ? `${like.length} ${kind}` : like[0]!)).join(', ')
+  return [...kinds].map(([kind, like]) => (like.length > 1 ? `${like.length} ${several(kind)}` : like[0]!)).join(', ')
 }

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import './page.js'
 import { brigades } from '../../client/src/board/plane/brigades.ts'
-import { labelsOf } from '../../client/src/board/plane/labels.ts'
+import { labelsOf, nameLabel, shortened } from '../../client/src/board/plane/labels.ts'
+import { Chart } from '../../client/src/board/plane/chart.ts'
+import { tallied } from '../../client/src/scene.ts'
 import { counted } from '../../client/src/pieces/told.ts'
 import { boxAt, clearest, plates, tethers } from '../../client/src/board/plane/plates.ts'
 
@@ -97,4 +99,37 @@ suite('words that may stand at several places', () => {
   test('rather cover a little of a label than leave the field', () => {
     assert.equal(clearest([at(395, 100), at(100, 100)], [at(175, 100)], room), 1)
   })
+})
+
+suite('the name of a ground', () => {
+  const chart = new Chart(20, 10)
+  const view = { chart, scaled: 1, boxOf: (spots) => { const all = spots.map((spot) => chart.at(spot)); return { left: Math.min(...all.map((p) => p.x)), right: Math.max(...all.map((p) => p.x)), top: Math.min(...all.map((p) => p.y)), bottom: Math.max(...all.map((p) => p.y)) } } }
+  const pond = { id: 'pond', name: 'Pond', at: [10, 5], shape: [[7, 3], [13, 3], [13, 7], [7, 7]] }
+  const room = { w: chart.w, h: chart.h }
+  const [label, ground] = [nameLabel(view, pond), view.boxOf(pond.shape)]
+
+  test('stands on it, off its middle where that is taken', () => {
+    const free = plates([label], [], [], room).get('pond')
+    assert.ok(Math.abs(free.x - chart.at(pond.at).x) < 1)
+    const unit = boxAt(free, { w: 60, h: 20 })
+    const aside = plates([label], [unit], [], room).get('pond')
+    assert.ok(!meet(boxAt(aside, aside), unit))
+    assert.ok(aside.x > ground.left && aside.x < ground.right && aside.y > ground.top - 30 && aside.y < ground.bottom + 30)
+  })
+
+  test('is left out where all of it is taken or out of sight', () => {
+    const wide = { left: ground.left - 300, right: ground.right + 300, top: ground.top - 60, bottom: ground.bottom + 60 }
+    assert.equal(plates([label], [wide], [], room).size, 0)
+    assert.equal(plates([label], [], [], room, { left: 0, right: 10, top: 0, bottom: 10 }).size, 0)
+  })
+})
+
+suite('a name for which there is little room', () => {
+  test('keeps its last word, or what stands before an "of"', () => {
+    assert.deepEqual(['Grange Rarrack', 'Legion of Lairn', 'Crew of Old Thunder', 'Company 2'].map(shortened), ['Rarrack', 'Legion', 'Crew', 'Company 2'])
+  })
+})
+
+test('several of a kind are named in the plural', () => {
+  assert.equal(tallied(['War Galley', 'War Galley (2)', 'Militia', 'Militia (2)', 'Fury', 'Fury (2)', 'Paladin']), '2 War Galleys, 2 Militia, 2 Furies, Paladin')
 })

@@ -5,6 +5,11 @@ export function boundsOf(points: { x: number; y: number }[], margin = 0): Window
   const [xs, ys] = [points.map((p) => p.x), points.map((p) => p.y)]
   return { left: Math.min(...xs) - margin, top: Math.min(...ys) - margin, right: Math.max(...xs) + margin, bottom: Math.max(...ys) + margin }
 }
+/** The middle part of a part, so wide and so high. */
+export const within = (part: Window, w: number, h: number): Window => {
+  const { x, y } = middleOf(part)
+  return { left: x - w / 2, right: x + w / 2, top: y - h / 2, bottom: y + h / 2 }
+}
 export const middleOf = ({ left, top, right, bottom }: Window): { x: number; y: number } => ({ x: (left + right) / 2, y: (top + bottom) / 2 })
 /** True on a phone while a question takes half of it: little is left of the board. */
 export const isLow = (width: number, height: number): boolean => width > 0 && width < 640 && height < width * 1.1

@@ -2,7 +2,7 @@
 import { counted } from '../../pieces/told'
 import type { Place } from '../../wire'
 import { nameOf } from './names'
-import type { Size, Wanted } from './plates'
+import type { Box, Size, Spot, Wanted } from './plates'
 import type { View } from './view.svelte'
 
 /** A label: as much of the name as is shown, what state the piece is in, and whether it is drawn small. */
@@ -25,9 +25,9 @@ function wide(text: string, size: number, weight: number, family = "'Source Sans
   return found
 }
 
-/** The last word of a name, with the one before it where it says nothing alone. */
+/** The last word of a name, with the one before it where it says nothing alone; of "Legion of Lairn" what stands before the "of": others are of Lairn too. */
 export function shortened(name: string): string {
-  const words = name.split(' ')
+  const words = name.split(' of ', 1)[0]!.split(' ')
   return /^[\p{L}]{3,}/u.test(words.at(-1)!) ? words.at(-1)! : words.slice(-2).join(' ')
 }
 
@@ -60,10 +60,30 @@ export function labelsOf(words: Words, sure: boolean, from: number, led?: number
   return { full, sizes: labels(led ? { ...words, figures: `${led} unit${led > 1 ? 's' : ''}` } : words, from) }
 }
 
-/** The name of a ground as a label that is wanted at the middle of its ground, or beside its way. */
+/** Where along a way its name may stand, in shares of the way, the best first. */
+const ALONG = [0.86, 0.14, 0.7, 0.3, 0.5]
+/** The name of a ground as a label that is wanted on its ground or at its edge, or beside its way: elsewhere it would name what is there. */
 export function nameLabel(view: View, place: Place): Wanted {
-  const at = nameOf(view.chart, place)
-  const w = wide(place.name, 16, 700, 'Alegreya, serif') + 6
-  const [x, y] = [at.x * view.scaled + (at.anchor === 'start' ? w / 2 : 0), at.y * view.scaled - 16]
-  return { id: place.id, box: { left: x, right: x, top: y, bottom: y }, sizes: [{ w, h: 22 }], above: false, first: 0 }
+  const size = { w: wide(place.name, 16, 700, 'Alegreya, serif') + 6, h: 22 }
+  const at = view.chart.at(place.at)
+  const [x, y] = [at.x * view.scaled, at.y * view.scaled - 5]
+  return { id: place.id, box: { left: x, right: x, top: y, bottom: y }, sizes: [size], above: false, first: 0, only: place.breadth ? besideWay(view, place, size) : onGround(view.boxOf(place.shape ?? [place.at]), { x, y }, size) }
+}
+function besideWay(view: View, place: Place, { w }: Size): Spot[] {
+  return ALONG.flatMap((share) => [1, -1].map((hand) => {
+    const at = nameOf(view.chart, place, share, hand)
+    return { x: at.x * view.scaled + (at.anchor === 'start' ? (hand * w) / 2 : 0), y: at.y * view.scaled - 16 }
+  }))
+}
+/** In the middle, off the middle as far as the ground goes, beyond its edges. */
+function onGround({ left, right, top, bottom }: Box, { x, y }: Spot, { w, h }: Size): Spot[] {
+  const [up, down] = [[], []] as [number[], number[]]
+  for (let by = h; y - by > top; by += h) up.push(y - by)
+  for (let by = h; y + by < bottom; by += h) down.push(y + by)
+  const heights = [y, ...up, ...down]
+  return [
+    ...[0, 0.25, -0.25].flatMap((by) => heights.map((height) => ({ x: x + by * (right - left), y: height }))),
+    ...[top - h / 2, bottom + h / 2].map((height) => ({ x, y: height })),
+    ...[right + w / 2, left - w / 2].map((aside) => ({ x: aside, y })),
+  ]
 }

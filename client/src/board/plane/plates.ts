@@ -2,8 +2,8 @@
 
 export interface Box { left: number; top: number; right: number; bottom: number }
 export interface Size { w: number; h: number }
-/** A label that is wanted: where its piece is, how large it may be, the fullest first; `above`: its place is rather above the piece; the `first` chooses before others. */
-export interface Wanted { id: string; box: Box; sizes: Size[]; above: boolean; first: number }
+/** A label that is wanted: where its piece is, how large it may be, the fullest first; `above`: its place is rather above the piece; the `first` chooses before others. `only`: the places that it may have, the best first, and no others. */
+export interface Wanted { id: string; box: Box; sizes: Size[]; above: boolean; first: number; only?: Spot[] }
 /** A label in its place: its middle, and which of its sizes it has. */
 export interface Plate extends Size { id: string; x: number; y: number; size: number }
 export interface Spot { x: number; y: number }
@@ -65,7 +65,8 @@ export function plates(wanted: Wanted[], kept: Box[], spared: Box[], room: Size,
     }
     const over = (spot: Spot, size: Size) => covered.reduce((sum, other) => sum + shared(boxAt(spot, size), other), 0)
     const clear = (spots: Spot[], size: Size) => spots.find((spot) => free(spot, size) && over(spot, size) < 1)
-    const near = (size: Size) => beside(one, size).filter((spot) => !sight || holds(sight, boxAt(spot, size)))
+    const by = (size: Size) => one.only ?? beside(one, size)
+    const near = (size: Size) => by(size).filter((spot) => !sight || holds(sight, boxAt(spot, size)))
     const settle = (spot: Spot, size: number) => {
       const { w, h } = one.sizes[size]!
       found.set(one.id, { id: one.id, ...spot, w, h, size })
@@ -74,12 +75,14 @@ export function plates(wanted: Wanted[], kept: Box[], spared: Box[], room: Size,
     const least = one.sizes.length - 1
     const smallest = one.sizes[least]!
     // Beside the piece, the fullest label that has room, in sight if it can be; else the least one on a leader, and at last over a piece that is not its own.
-    const close = [near, (size: Size) => beside(one, size)].flatMap((places) => one.sizes.map((wide, size) => ({ size, spot: clear(places(wide), wide) })))
+    const close = (one.only ? [near] : [near, by]).flatMap((places) => one.sizes.map((wide, size) => ({ size, spot: clear(places(wide), wide) })))
     const best = close.find(({ spot }) => spot)
     if (best) {
       settle(best.spot!, best.size)
       continue
     }
+    // What has no room of its own in sight is left out: far from it, it would name something else.
+    if (one.only) continue
     const off = clear(farther(one, smallest), smallest)
     if (off) {
       settle(off, least)

@@ -1,6 +1,6 @@
 /** The view of a plane: its drawing, its size, and the room for words. */
 import type { Piece, Scene } from '../../wire'
-import { boundsOf, isLow, middleOf, type Under } from '../window'
+import { boundsOf, isLow, middleOf, within, type Under, type Window } from '../window'
 import { Chart, INCH, type Spot } from './chart'
 import { around } from './geometry'
 
@@ -9,6 +9,8 @@ const AROUND = { w: 7, h: 4 }
 const LEAST = { w: 30 * INCH, h: 20 * INCH }
 /** At most this number of pieces who may act is shown together on a phone; of more it shows the middle, as large as labels want it. */
 export const FEW = 4
+/** Pixels of the board that the sheet of a phone covers. */
+const SHEET = 18
 export interface Box { left: number; top: number; right: number; bottom: number }
 
 export class View {
@@ -18,6 +20,8 @@ export class View {
   height = $state(0)
   layer = $state<SVGSVGElement>()
   under = $state.raw<Under | null>(null)
+  /** The part of the field that is in sight, with a margin, since the map came to rest. */
+  window = $state.raw<Window | null>(null)
 
   constructor(private readonly of: () => Scene) {}
 
@@ -32,6 +36,11 @@ export class View {
   readonly px = $derived(1 / Math.max(0.05, this.scaled))
   /** The parts of the field under the buttons as it is shown first: labels go there only where there is no other room. */
   readonly buttons = $derived.by(() => (this.under && Math.abs(this.under.scaled - this.scaled) < 0.001 ? this.under.boxes : []))
+  /** The part of the field that is seen, in pixels: on a phone the sheet stands over its foot. */
+  readonly seen = $derived.by(() => {
+    const seen = this.window && this.shown(within(this.window, this.width * this.px, this.height * this.px))
+    return seen && { ...seen, bottom: seen.bottom - (this.low ? SHEET : 0) }
+  })
   /** The fullest label that a piece may have: 0 its name and state, 1 the last word of its name, 2 sign and figures. A small battle has room for names at any size. */
   readonly from = $derived.by(() => {
     const few = (this.of().pieces?.length ?? 0) <= (this.narrow ? 6 : 14)
