@@ -113,6 +113,12 @@ suite('slots', () => {
     assert.deepEqual([it.order, it.says], ['write (walk A2) (lure foe 3)', 'Write: Walk the well, Lure the foe 3'])
   })
 
+  test('that are many are named on the button by their actions alone', () => {
+    const many = Array.from({ length: 8 }, (_, i) => ({ title: `Round ${i + 1}`, choices }))
+    const it = draft({ kind: 'slots', verb: 'write', slots: many }, `write${' (lure foe 3)'.repeat(8)}`)
+    assert.equal(it.says, `Write: ${'Lure, '.repeat(7)}Lure`)
+  })
+
   test('are empty where nothing is usual, and say what is wanting', () => {
     const it = written()
     assert.deepEqual([it.order, it.says, it.at], ['', 'Round 1: what?', 0])

@@ -21,6 +21,11 @@ suite('the script of a side', () => {
     assert.deepEqual(acts.map((one) => [one.kind, one.name]), [['idle', 'fallen'], ['open', 'Hold'], ['sealed', '']])
   })
 
+  test('says whose an action is where a side has several companies', () => {
+    const acts = volleys(scene, draftOf(asked, scene), 0)[1].acts
+    assert.deepEqual(acts.map((one) => one.of), ['company-1', 'company-2', ''])
+  })
+
   test('has one arrow for an Advance of one company', () => {
     assert.deepEqual(marches(scene, draftOf(asked, scene)), [{ from: 'bank', to: 'hill', side: 0 }])
   })

@@ -4,6 +4,9 @@ import type { Blank, Move, Odds, Piece, Question, Scene, Slot } from '../wire'
 import { Draft, type Badge } from './draft.svelte'
 import { groupsOf, wordsOf } from './words'
 
+/** As many letters go on the dark button without covering what it is about. */
+const LONG = 80
+
 /** Something that a slot puts on a board of squares. */
 export interface Ghost { slot: number; move: Move; place: string; squares: string[] }
 /** The filling of a slot: the word of one of its choices, and a word for each blank of that, empty as long as it is not known. */
@@ -163,9 +166,14 @@ export class SlotsDraft extends Draft {
   override get says(): string {
     if (this.chosen) return super.says
     const open = this.slots.findIndex((_, i) => !this.whole(i))
-    if (open < 0) return `${this.question.sealed ? 'Seal' : this.verb.charAt(0).toUpperCase() + this.verb.slice(1)}: ${this.worth.map((i) => this.told(i)).join(', ')}`
+    if (open < 0) return `${this.question.sealed ? 'Seal' : this.verb.charAt(0).toUpperCase() + this.verb.slice(1)}: ${this.brief}`
     const blank = this.blanks(open).find((one, k) => !this.fits(one, this.filled[open]!.parameters[k] ?? ''))
     return `${this.slots[open]!.title}: ${blank ? `${this.move(open)!.label}, ${blank.title.toLowerCase()}?` : 'what?'}`
+  }
+  /** What fills the slots; where that is long, the actions alone: the rest stands in the slots themselves. */
+  private get brief(): string {
+    const whole = this.worth.map((i) => this.told(i)).join(', ')
+    return whole.length <= LONG ? whole : this.worth.map((i) => this.move(i)?.label ?? '').join(', ')
   }
   /** The slots that are worth naming: where things are set up, those that set something up, if there are any. */
   private get worth(): number[] {

@@ -7,8 +7,8 @@ export const VOLLEYS = 3
 
 /** A block of the staying power of a company: of its own, of a position, dug in; one that is lost is struck. */
 export interface Block { kind: 'basic' | 'position' | 'dug'; lost?: boolean }
-/** One action of a script: written, sealed, still to be written, or nothing at all; `shares` are its chances against each action of the enemy. */
-export interface Act { kind: 'open' | 'sealed' | 'empty' | 'idle'; side: number; name: string; symbol: string; past: boolean; works: boolean; odds?: Odds; note?: string }
+/** One action of a script: written, sealed, still to be written, or nothing at all; `shares` are its chances against each action of the enemy. `of`: whose it is, where its side has several companies. */
+export interface Act { kind: 'open' | 'sealed' | 'empty' | 'idle'; side: number; of: string; name: string; symbol: string; past: boolean; works: boolean; odds?: Odds; note?: string }
 /** A volley of the exchange: the own actions first; `slots` are those of the script that fill it, `act` the own action in hand. */
 export interface Volley { number: number; acts: Act[]; act?: Act; now: boolean; past: boolean; slots: number[] }
 
@@ -36,7 +36,7 @@ export function blocks(piece: Piece, place?: Place): Block[] {
 export const value = (place?: Place): number => Number.parseInt(place?.tags?.find((tag) => tag.kind === 'value')?.text ?? '0', 10) || 0
 export const works = (place: Place): number => Number.parseInt(place.tags?.find((tag) => tag.kind === 'works')?.text ?? '0', 10) || 0
 
-const act = (side: number, kind: Act['kind'], rest: Partial<Act> = {}): Act => ({ kind, side, name: '', symbol: '', past: false, works: false, ...rest })
+const blank = (side: number, kind: Act['kind'], rest: Partial<Act> = {}): Act => ({ kind, side, of: '', name: '', symbol: '', past: false, works: false, ...rest })
 
 /** The draft of a script, if that is what is asked. */
 export const scriptOf = (draft: Draft | null | undefined): SlotsDraft | null => (draft instanceof SlotsDraft && draft.slots.some((slot) => slot.choices.some((move) => move.symbol)) ? draft : null)
@@ -56,6 +56,8 @@ export function volleys(scene: Scene, draft: Draft | null | undefined, me: numbe
     const slots: number[] = []
     let open: Act | undefined
     const acts = order.map((company): Act => {
+      const of = order.some((one) => one !== company && one.side === company.side) ? company.name : ''
+      const act = (side: number, kind: Act['kind'], rest: Partial<Act> = {}): Act => blank(side, kind, { of, ...rest })
       const piece = trays.find((tray) => tray.id === company.id.replace('company', 'script'))?.pieces?.[v]
       if (piece) {
         const kind = piece.form === 'sealed' ? 'sealed' : piece.form === 'idle' ? 'idle' : 'open'
@@ -68,7 +70,7 @@ export function volleys(scene: Scene, draft: Draft | null | undefined, me: numbe
       if (slot < 0) return act(company.side, 'idle', { name: 'hesitates' })
       slots.push(slot)
       const move = script.move(slot)
-      const found = move ? act(company.side, 'open', { name: script.told(slot), symbol: move.symbol ?? '', odds: script.odds(slot), note: (move.consequence ?? '').split(';')[0] }) : act(company.side, 'empty', { name: 'not yet written' })
+      const found = move ? act(company.side, 'open', { name: script.told(slot), symbol: move.symbol ?? '', odds: script.odds(slot), note: [of, (move.consequence ?? '').split(';')[0]].filter(Boolean).join(': ') }) : act(company.side, 'empty', { name: 'not yet written' })
       if (slot === script.at || !open) open = found
       return found
     })
