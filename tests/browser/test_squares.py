@@ -177,6 +177,7 @@ def test_a_turn_is_played_by_pointing_at_the_board(
     page.get_by_role("button", name="Move").first.wait_for()
     confirm(page)
     page.get_by_role("heading", name="Where does").wait_for()  # the other side is passed for
+    assert "would come first" not in page.locator(".ladder").inner_text(), "a step of its own is no answer"
     goal = "A2"  # beside one of its own: it has more to do there than to end its activation, which would be done by itself
     assert goal in page.evaluate(GOALS)
     press(page, goal)
@@ -213,6 +214,19 @@ def test_a_long_list_of_goals_is_one_stop_of_tab_and_arrows_walk_it(
     page.wait_for_function("!document.activeElement.closest('.list')")
     page.keyboard.press("Shift+Tab")
     page.wait_for_function("[...document.querySelectorAll('.list .opt')].at(-1) === document.activeElement")
+
+
+def test_on_an_upright_tablet_the_question_stands_below_the_board(
+    sit: Callable[..., Page], address: str
+) -> None:
+    battle, side = first_turn()
+    page = sit(imported(address, battle)[side], 820, 1180)
+    ready(page)
+    board, panel = (page.locator(where).bounding_box() for where in (".boardbox", "aside"))
+    assert board is not None
+    assert panel is not None
+    assert board["width"] > 500, "beside the list of creatures the whole breadth is the board's"
+    assert panel["y"] >= board["y"] + board["height"]
 
 
 @pytest.mark.parametrize("width", [1440, 360])
