@@ -79,7 +79,7 @@ def test_to_shoot_no_more_says_what_comes_of_it() -> None:
     hold = asked(shooting()).options[0]
     assert (hold.label, hold.consequence) == (
         "Shoot no more",
-        "who has not shot shoots no more in this phase",
+        "your other units do not shoot in this phase",
     )
 
 
@@ -309,7 +309,7 @@ def test_a_volley_is_divided_between_units_alone() -> None:
     # Nothing is measured before a shot: the odds are said for each range, and no inches.
     for shot in shots:
         assert shot.odds is not None
-        assert shot.odds.text.startswith("costs him hit points on average, at short ")
+        assert shot.odds.text.startswith("hit points lost on average, at short ")
         assert [chance.name for chance in shot.odds.chances] == [
             "short: hurts him",
             "medium: hurts him",

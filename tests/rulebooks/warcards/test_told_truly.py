@@ -306,7 +306,7 @@ def test_a_withdrawal_tells_who_cannot_leave_and_that_it_goes_on() -> None:
     found = {one.order: one for one in RULEBOOK.view.question(state, script.asked[0]).options}
     assert found["withdraw"].consequence == (
         "1 unit leaves from the reserve; 1 cannot leave the province and is captured; the one on the field must go home first. "
-        "Who has withdrawn altogether has lost"
+        "An army that has withdrawn altogether has lost"
     )
     assert (found["fight"].label, found["fight"].consequence) == ("Fight on", "the battle goes on")
     state.withdrawing = 1

@@ -31,7 +31,7 @@ from banneret.rulebooks.battlesystem.space.figures import figure_place
 from banneret.rulebooks.battlesystem.space.formations import spacing
 from banneret.rulebooks.battlesystem.state import State, enemies, is_mended, on_field
 from banneret.rulebooks.battlesystem.tables.dice import passing_ways
-from banneret.rulebooks.battlesystem.text.sentences import strike
+from banneret.rulebooks.battlesystem.text.sentences import capital, strike
 from banneret.rulebooks.battlesystem.text.wording import compass, figure_text, unit_name
 from banneret.rulebooks.battlesystem.unit import CLOSED, OPEN, Unit
 from banneret.rulebooks.battlesystem.view.forecasts.melees import melee, told
@@ -50,7 +50,7 @@ CERTAIN: Final = {
     "spare": "the piece stays as it is, for whoever works it next",
     "serve": "it works the piece from the next round on",
     "leave": "the piece stays where it is, without a crew",
-    "hold": "who has not shot shoots no more in this phase",
+    "hold": "your other units do not shoot in this phase",
     "keep": "nobody changes his place",
     "duel": "in each melee round both sides declare whom theirs strike",
     "refuse": "it takes place all the same if the other side asks for it",
@@ -173,7 +173,7 @@ def assigning(state: State, decision: Assignment) -> Form:
     items = [
         Item(
             f"({enemy} {figure})",
-            f"{figure_text(unit, figure)}: {decision.names[enemy]}",
+            f"{capital(figure_text(unit, figure))}: {decision.names[enemy]}",
             f"instead of {decision.names[decision.preset[figure]]}",
             piece=unit_id(unit),
             slot=str(figure),
@@ -183,7 +183,7 @@ def assigning(state: State, decision: Assignment) -> Form:
         for enemy in foes
         if len(foes) > 1 and enemy != decision.preset[figure]
     ]
-    help_ = "Point at the figures that strike another enemy than they do by themselves, on the field or here."
+    help_ = "Point at each figure that is to strike another enemy, on the field or here."
     return Form("subset", f"assign {unit.id}", tuple(items), help=help_)
 
 

@@ -435,8 +435,10 @@ def _hauls(state: State, unit: Unit) -> list[Plan]:
 def _of_skirmishers(state: State, unit: Unit) -> list[Plan]:
     """The plans of skirmishers: moves figure by figure, hauling, gathering, forced march. Rules: battlesystem:2.9d, battlesystem:7.4."""
     able = skirmish_walks.able(state, unit)
-    steps = [Step("all", "All figures", "bearing", help="the same way", rule="battlesystem:2.9d")]
-    steps += [Step(str(figure), f"Figure {figure + 1}", "bearing") for figure in able]
+    whole = "All figures" if unit.figures > 1 else "The figure"
+    steps = [Step("all", whole, "bearing", help="the same way", rule="battlesystem:2.9d")]
+    if unit.figures > 1:  # one man alone goes as all of them do
+        steps += [Step(str(figure), f"Figure {figure + 1}", "bearing") for figure in able]
     left = round(most_of(state, unit, rate(state, unit)) - unit.spent, 3)
     number, piece = str(unit.id), unit_id(unit)
     help_ = HELPS["skirmish"]

@@ -147,11 +147,13 @@ def _places(state: State) -> tuple[Place, ...]:
     for number, (kind, name, line, width) in enumerate(setting.scenery):
         found.append(Place(f"s{number}", titled(name), middle(line), kind, shape=line, breadth=width))
     found += [ground_place(f"t{number}", one) for number, one in enumerate(setting.terrain)]
-    laid_out = [one.area for one in setting.terrain]
+    laid_out = [
+        one.area.corners for one in setting.terrain if one.area is not None and one.ground.barred
+    ]
     for number, (area, name) in enumerate(zip(setting.ground, setting.ground_names, strict=True)):
-        if any(area is one for one in laid_out):
-            continue
         corners = tuple(area.corners)
+        if area.corners in laid_out:  # its terrain is drawn, and says itself that nobody may enter
+            continue
         tag = Tag("closed", "nobody may enter", symbol="")
         found.append(Place(f"g{number}", titled(name), middle(corners), ground_of(name), (tag,), corners))
     if state.stage == stages.PLACING:

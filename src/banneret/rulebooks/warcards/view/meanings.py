@@ -59,7 +59,7 @@ def withdraw_words(state: State, side: int) -> str:
     )
     if stranded:
         rest = f"{stranded} cannot leave the province and {'is' if stranded == 1 else 'are'} captured; {rest}"
-    return f"{units} from the reserve; {rest}. Who has withdrawn altogether has lost"
+    return f"{units} from the reserve; {rest}. An army that has withdrawn altogether has lost"
 
 
 def place_words(state: State, subject: int) -> str:

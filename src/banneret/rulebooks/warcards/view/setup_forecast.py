@@ -29,7 +29,7 @@ CONSEQUENCES: Final[dict[Order, str]] = {
     ("terrain", "hills"): "in an area the unit that was there first has +2 for a round, and the newcomer cannot charge",
     ("terrain", "mountain"): "mounted units move 1 area, nobody charges or shoots into the next area, the unit that was there first has +2",
     ("terrain", "deep-water"): "no effect on movement or combat",
-    ("terrain", "shallow-water"): "nobody rams, heavy ships have -2",
+    ("terrain", "shallow-water"): "nobody rams, heavy ships have −2",
     ("see", "full"): "no effect",
     ("see", "night"): "nobody shoots into the next area, attacks have -1; not so dwarves, elves, goblins and orogs",
     ("see", "fog"): "nobody shoots into the next area, attacks have -1",

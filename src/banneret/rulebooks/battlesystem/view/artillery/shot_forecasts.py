@@ -105,7 +105,7 @@ def _at_man(state: State, order: Order) -> Odds | None:
         [f"{BANDS[band]} {float(odds.mean()):.1f}" for band, odds in zip(bands, found, strict=True)]
     )
     told += shares_of_man(state, piece.side, one)
-    return Odds(f"costs him hit points on average, at {told}", UNMEASURED, tuple(hurts), throws=tuple(throws))
+    return Odds(f"hit points lost on average, at {told}", UNMEASURED, tuple(hurts), throws=tuple(throws))
 
 
 def _throw(state: State, piece: FieldPiece, order: Order, fire: Fire, band: int, odds: VolleyOdds) -> Throw:

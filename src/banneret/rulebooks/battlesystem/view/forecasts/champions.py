@@ -118,7 +118,7 @@ def _snipe(state: State, order: Order, one_shot: bool) -> Odds | None:
             Chance(f"{word}: hurts him", _share(1 - odds.points.get(0, Fraction(0)))) for word, odds in kinds
         ]
         told += shares_of_man(state, unit.side, one)
-        return Odds(f"costs him hit points on average, at {told}", UNMEASURED, tuple(hurts))
+        return Odds(f"hit points lost on average, at {told}", UNMEASURED, tuple(hurts))
     mean, spared = Fraction(0), Fraction(1)
     throws: list[Throw] = []
     for at, mine in at_champions.attacks(state, unit, one, fire):
