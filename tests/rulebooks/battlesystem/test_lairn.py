@@ -108,8 +108,10 @@ def troops(one: Any, hit_dice: str, thac0: int, **more: Any) -> Troops:
 
 def test_the_mere_is_one_piece_of_ground_that_nobody_enters() -> None:
     (mere,) = [place for place in scene(begun(), viewer_of(0)).board.places if place.name == "Mere"]
-    assert (mere.ground, [tag.text for tag in mere.tags]) == ("water", ["nobody may enter but those who swim"])
-
+    assert (mere.ground, [tag.text for tag in mere.tags]) == (
+        "water",
+        ["nobody may enter but those who swim"],
+    )
 
 
 def test_every_figure_is_recomputed_and_differs_where_the_audit_says_so() -> None:

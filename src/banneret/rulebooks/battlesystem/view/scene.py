@@ -147,9 +147,7 @@ def _places(state: State) -> tuple[Place, ...]:
     for number, (kind, name, line, width) in enumerate(setting.scenery):
         found.append(Place(f"s{number}", titled(name), middle(line), kind, shape=line, breadth=width))
     found += [ground_place(f"t{number}", one) for number, one in enumerate(setting.terrain)]
-    laid_out = [
-        one.area.corners for one in setting.terrain if one.area is not None and one.ground.barred
-    ]
+    laid_out = [one.area.corners for one in setting.terrain if one.area is not None and one.ground.barred]
     for number, (area, name) in enumerate(zip(setting.ground, setting.ground_names, strict=True)):
         corners = tuple(area.corners)
         if area.corners in laid_out:  # its terrain is drawn, and says itself that nobody may enter

@@ -107,7 +107,9 @@ def _answers_ahead(state: State, decision: Decision) -> str:
             chance = any_answer(lens, side)
             cards = [f"{card.name} {whole_percent(one)}" for card, one in answers_held(lens, side)]
             if chance:
-                found.append(f"Chance of an answer from {name}: {whole_percent(chance)} ({', '.join(cards)}).")
+                found.append(
+                    f"Chance of an answer from {name}: {whole_percent(chance)} ({', '.join(cards)})."
+                )
     return " ".join(found)
 
 
