@@ -335,6 +335,6 @@ def test_the_damage_of_weapons_to_choose_from_is_said() -> None:
     orders: list[Order] = [("weapon", 0, "spear"), ("weapon", 0, "daggers")]
     asked = Choice("weapon", 0, "battlesystem:8.2a", orders)
     assert [meanings.meaning(state, asked, order) for order in orders] == [
-        "D6 against size S and M, D8 against L; 2 ranks fight with it",
+        "D6 against size S and M, D8 against L; 2 ranks fight with it; in hand now",
         "D4 and D4 against size S and M, D3 and D3 against L",
     ]

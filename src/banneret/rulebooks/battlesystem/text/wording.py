@@ -209,7 +209,7 @@ def _arrive(state: State, order: Order) -> str:
 def _weapon(state: State, order: Order) -> str:
     weapons = state.units[order[1]].now.weapons
     found = next((weapon.name.lower() for weapon in weapons if weapon.id == order[2]), str(order[2]))
-    return f"{unit_name(state, order[1])} take {found}"
+    return f"{unit_name(state, order[1])}: {found}"
 
 
 def _assign(state: State, order: Order) -> str:
@@ -402,7 +402,7 @@ TELLERS: Final[dict[str, Teller]] = {
     "place": _place,
     "arrive": _arrive,
     "weapon": _weapon,
-    "armed": lambda state, order: "Keep the weapons in hand",
+    "armed": lambda state, order: "None: keep the weapons in hand",
     "strike": _strike,
     "beset": _beset,
     "duel": lambda state, order: "Fight man to man",

@@ -353,12 +353,14 @@ def _haul(state: State, order: Order) -> str:
 
 
 def _weapon(state: State, order: Order) -> str:
-    """The damage of a weapon, and the ranks that fight with it. Rules: battlesystem:8.1b, battlesystem:8.2a."""
-    weapon = next(one for one in state.units[order[1]].now.weapons if one.id == order[2])
+    """The damage of a weapon, the ranks that fight with it, and whether it is in hand. Rules: battlesystem:8.1b, battlesystem:8.2a."""
+    unit = state.units[order[1]]
+    weapon = next(one for one in unit.now.weapons if one.id == order[2])
     small, large = (" and ".join([one.shown() for one in rows]) for rows in (weapon.small, weapon.large))
     ranks = "" if weapon.reach == 1 else f"; {weapon.reach} ranks fight with it"
     sets = "; can be set against a charge" if weapon.sets else ""
-    return f"{small} against size S and M, {large} against L{ranks}{sets}"
+    held = "; in hand now" if weapon.id == unit.now.weapons[unit.weapon].id else ""
+    return f"{small} against size S and M, {large} against L{ranks}{sets}{held}"
 
 
 def _placed(state: State, order: Order) -> str:

@@ -85,7 +85,7 @@ TEXTS: Final[dict[str, str]] = {
     "quarry": "The unit attacks the enemy against your will. Which one?",
     "follow": "The enemy withdraws. Does your unit follow?",
     "weapon": "Which weapon does the unit take in hand?",
-    "rearm": "Units that touch nobody may change weapons too. Which does?",
+    "rearm": "Which unit that touches nobody takes another weapon in hand?",
     "combat": "Which combat is fought next?",
     "bouts": "In which order are the melees of this combat settled?",
     "assign": "Figures reach several enemies. Whom do they strike?",
