@@ -253,6 +253,28 @@ def test_a_press_on_the_ground_and_a_drag_too_far_say_why_and_where_it_ends(
     assert fight.piece(3)["at"][1] == pytest.approx(before + 9, abs=0.01)
 
 
+def test_a_unit_taken_up_by_its_number_is_led_by_the_arrows_at_once(
+    sit: Callable[..., Page], address: str
+) -> None:
+    fight = Fight(address, "hedge_and_bow")
+    fight.until(0, "move")
+    page = board(sit(fight.path()))
+    page.locator("[data-question]").focus()
+    page.keyboard.press("2")
+    held = page.locator(".plate.held")
+    held.wait_for()
+    page.wait_for_function("document.activeElement?.matches('.plate.held')")
+    for _ in range(3):
+        page.keyboard.press("ArrowUp")
+    page.get_by_text("Forward 3 in").wait_for()
+    page.wait_for_timeout(700)
+    assert not page.locator("[data-inspector]").count(), "no card lies over the field while its move is drawn"
+    page.locator("[data-main][aria-disabled=false]").wait_for()
+    at = fight.view(0)["at"]
+    page.keyboard.press("Enter")
+    eventually(page, lambda: fight.view(0)["at"] > at)
+
+
 def test_a_battle_is_played_by_keys_alone(
     sit: Callable[..., Page], address: str, shot: Callable[[Page, str], None]
 ) -> None:

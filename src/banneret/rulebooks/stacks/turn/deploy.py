@@ -129,7 +129,7 @@ def _tell(state: State, table: Table, unit: Unit, site: bool, left: int) -> None
     name = side_title(setting.side_names[side])
     kind = setting.kinds[unit.kind].name
     what = kind if site else "a unit under the banner"
-    rest = f" at {spot} ({many(left, 'unit')} left in reserve)."
+    rest = f" at {spot} ({many(left, 'unit') if left else 'nothing'} left in reserve)."
     text = f"{name} placed {what}{rest}"
     data = {"hex": place}
     rule = "stacks:deploy.site" if site else "stacks:deploy.place"
