@@ -216,16 +216,23 @@ def test_a_long_list_of_goals_is_one_stop_of_tab_and_arrows_walk_it(
     page.wait_for_function("[...document.querySelectorAll('.list .opt')].at(-1) === document.activeElement")
 
 
+@pytest.mark.parametrize(
+    ("rulebook", "scenario", "least"),
+    [
+        ("skirmish", "short_yard", 500),  # beside the list of creatures
+        ("stacks", "halls_and_groves", 700),
+        ("warcards", "border_skirmish", 700),
+        ("companies", "four_crowns", 700),
+    ],
+)
 def test_on_an_upright_tablet_the_question_stands_below_the_board(
-    sit: Callable[..., Page], address: str
+    fighting: Callable[..., Page], rulebook: str, scenario: str, least: int
 ) -> None:
-    battle, side = first_turn()
-    page = sit(imported(address, battle)[side], 820, 1180)
-    ready(page)
+    page = fighting(rulebook, scenario, width=820, height=1180)
     board, panel = (page.locator(where).bounding_box() for where in (".boardbox", "aside"))
     assert board is not None
     assert panel is not None
-    assert board["width"] > 500, "beside the list of creatures the whole breadth is the board's"
+    assert board["width"] > least
     assert panel["y"] >= board["y"] + board["height"]
 
 

@@ -436,7 +436,7 @@ def test_wishes_for_ground_and_sight_stand_with_what_they_do_and_their_contests(
     assert hills.odds is not None
     wins = sum(mine > theirs + 2 for mine in range(1, 21) for theirs in range(1, 21)) / 4
     assert hills.odds.chances[0].share == round(wins, 1)
-    assert hills.odds.assumption == "if Reds try for open terrain"
+    assert hills.odds.assumption == "if the choice of Reds is open terrain"
     rolls, accepts = shown["yield"]
     assert rolls.odds is not None
     assert accepts.odds is None

@@ -74,18 +74,17 @@ export function plates(wanted: Wanted[], kept: Box[], spared: Box[], room: Size,
     }
     const least = one.sizes.length - 1
     const smallest = one.sizes[least]!
-    // Beside the piece, the fullest label that has room, in sight if it can be; else the least one on a leader, and at last over a piece that is not its own.
-    const close = (one.only ? [near] : [near, by]).flatMap((places) => one.sizes.map((wide, size) => ({ size, spot: clear(places(wide), wide) })))
-    const best = close.find(({ spot }) => spot)
+    /** The fullest label that has room at one of its places. */
+    const fullest = (places: (size: Size) => Spot[]) => one.sizes.map((wide, size) => ({ size, spot: clear(places(wide), wide) })).find(({ spot }) => spot)
+    // Beside the piece in sight; else the least one on a leader in sight, beside it out of sight, on a leader anywhere, and at last over a piece that is not its own.
+    let best = fullest(near)
+    // What has no room of its own in sight is left out: far from it, it would name something else.
+    if (!best && one.only) continue
+    const off = best ? [] : farther(one, smallest)
+    const seen = sight && meets(one.box, sight) ? off.filter((spot) => holds(sight, boxAt(spot, smallest))) : []
+    best ??= [{ size: least, spot: clear(seen, smallest) }].find(({ spot }) => spot) ?? (sight ? fullest(by) : undefined) ?? [{ size: least, spot: clear(off, smallest) }].find(({ spot }) => spot)
     if (best) {
       settle(best.spot!, best.size)
-      continue
-    }
-    // What has no room of its own in sight is left out: far from it, it would name something else.
-    if (one.only) continue
-    const off = clear(farther(one, smallest), smallest)
-    if (off) {
-      settle(off, least)
       continue
     }
     const any = [...beside(one, smallest), ...farther(one, smallest)].filter((spot) => free(spot, smallest))

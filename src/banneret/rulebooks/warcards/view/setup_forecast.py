@@ -59,7 +59,7 @@ def contest_forecast(state: State, decision: Decision, order: Order) -> Odds | N
     if order[0] == "see":
         sums = skills(state, "contest for visibility", "warcards:setup.visibility")
         return _contest(
-            state, side, sums, f"if {state.setting.names[1 - side]} want another; a tie is full sight"
+            state, side, sums, f"if {state.setting.names[1 - side]} may want another; a tie is full sight"
         )
     if len(wishes) < 2:
         return None
@@ -72,7 +72,7 @@ def contest_forecast(state: State, decision: Decision, order: Order) -> Odds | N
             found.append((sums[side].total - sums[1 - side].total, theirs, sums))
     _, theirs, sums = min(found, key=lambda one: one[0])
     name = TERRAINS[theirs].replace("-", " ") + ("" if state.setting.sea else " terrain")
-    return _contest(state, side, sums, f"if {state.setting.names[1 - side]} try for {name}")
+    return _contest(state, side, sums, f"if the choice of {state.setting.names[1 - side]} is {name}")
 
 
 def _plain(state: State) -> int:
