@@ -18,7 +18,7 @@ from banneret.rulebooks.warcards.movement.moves import MoveDecision
 from banneret.rulebooks.warcards.ratings.attacks import CHARGING, STRIKE, attack_total
 from banneret.rulebooks.warcards.rulebook import RULEBOOK
 from banneret.rulebooks.warcards.state import State
-from banneret.rulebooks.warcards.view.attack_forecast import wounds_to_go
+from banneret.rulebooks.warcards.view.attack_forecast import attack_forecast, wounds_to_go
 from banneret.rulebooks.warcards.view.move_forecast import order_forecast
 
 
@@ -494,3 +494,19 @@ def test_damage_that_captures_who_is_half_subdued(subdual: int, said: str) -> No
     state = field("N3 infantry", "N3 knights", stages.MELEE_STEP)
     state.units[1].subdual = subdual
     assert wounds_to_go(state, state.units[1], False) == said
+
+
+@pytest.mark.rule("warcards:naval.board-target", "warcards:naval.ship-attack")
+@pytest.mark.parametrize(("aboard", "answered"), [(["infantry"], False), ([], True)])
+def test_men_aboard_strike_back_at_no_ship_that_carries_men(aboard: list[str], answered: bool) -> None:
+    """Men whom a ship attacks may fight it themselves only where nobody else is aboard of it."""
+    special = {"a": {"ship": "caravel", "aboard": aboard}, "b": {"ship": "caravel", "aboard": ["infantry"]}}
+    state = field("N3 a", "N3 b", stages.MELEE_STEP, kind="sea", special=special)
+    state.round = 2
+    meet(state, "N3", since=1)
+    man = len(state.units) - 1
+    odds = attack_forecast(state, "melee", 0, f"u0-{man}")
+    assert odds is not None
+    assert ("is hit" in shares(odds)) is answered
+    if not answered:
+        assert odds.assumption == "1st Infantry of Blues cannot strike back"

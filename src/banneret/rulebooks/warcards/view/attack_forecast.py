@@ -14,6 +14,7 @@ from banneret.kernel.scene import Odds
 from banneret.rulebooks.warcards import stages
 from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.attack.charges import levels_pikes
+from banneret.rulebooks.warcards.attack.plans import Slot
 from banneret.rulebooks.warcards.attack.steps import slots_of
 from banneret.rulebooks.warcards.board.field import AREAS, NAMES, NUMBERS
 from banneret.rulebooks.warcards.board.standing import enemy_of
@@ -155,12 +156,19 @@ def _answers(state: State, kind: str, blow: Blow) -> tuple[list[Blow], str]:
             f"if {name}", "stands|stand, and attacks|attack hand to hand after it"
         )
     for slot in slots_of(state, other.side, stages.MELEE_STEP):
-        if slot.subject == other.id:
+        if slot.subject == other.id and _aims_at(slot, other, unit):
             boards = st.ABOARD in (unit.place, other.place)
             return [Blow(other, unit, BOARDING if boards else STRIKE)], agree(
                 f"if {name}", "strikes|strike back, at the same time"
             )
     return [], f"{name} cannot strike back"
+
+
+def _aims_at(slot: Slot, other: Unit, unit: Unit) -> bool:
+    """True if a unit may strike at that enemy in the melee step: boarders at no ship that has men aboard. Rule: warcards:naval.board-target."""
+    return f"u{other.id}-{unit.id}" in slot.words or (
+        unit.place != st.ABOARD and f"u{other.id}" in slot.words
+    )
 
 
 def _still_strikes(state: State, other: Unit) -> bool:
