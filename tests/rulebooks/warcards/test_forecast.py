@@ -496,6 +496,49 @@ def test_damage_that_captures_who_is_half_subdued(subdual: int, said: str) -> No
     assert wounds_to_go(state, state.units[1], False) == said
 
 
+@pytest.mark.rule(
+    "warcards:retreat.into-fort", "warcards:retreat.opportunity", "warcards:evade.no-opportunity"
+)
+@pytest.mark.parametrize(
+    ("verb", "told"),
+    [
+        ("retreat", {"gets in": 16.3, "is hit": 77.5, "is destroyed": 11.0, "is routed": 46.5}),
+        ("evade", {"gets in": 26.8, "is hit": 50.0, "is destroyed": 0.0, "is routed": 30.0}),
+    ],
+)
+def test_a_retreat_along_a_castle_tells_of_the_walls_and_the_contest(
+    verb: str, told: dict[str, float]
+) -> None:
+    """Infantry (defense 14, morale +2) on the wall B2 of a castle of level 3, which turns to B3, where nobody is.
+
+    The blow at its back (+4) hits with 10, 11 of 20, and 12 of 20 rout whom it hits: 45 % come to the wall unhurt, 22 % with their last hit.
+    The shot (+3) hits with 11, 10 of 20: 45 % x (50 % + 50 % x 40 %) + 22 % x 50 % = 42.5 % come to the contest, 5 + 4 against 5 + 6: with 3 more
+    than their die, 153 of 400. By an evasion 70 % come to it. Destroyed are 22 % x 50 %; routed 33 % + 45 % x 30 %, or 30 %.
+    """
+    works = {"fortification": {"kind": "full", "level": 3, "owner": "B"}}
+    state = field("B2 infantry", "B2 infantry", stages.RETREAT, fort=True, conditions=works)
+    meet(state, "B2")
+    odds = order_forecast(state, (verb, 0, "B3"))
+    assert odds is not None
+    assert shares(odds) == told
+    assert odds.assumption.endswith("a tie of the contest keeps it out")
+    assert ("strikes at its back" in odds.assumption) is (verb == "retreat")
+    by = "the blow at its back and the walls" if verb == "retreat" else "the walls"
+    assert odds.text.startswith(f"{by}: is hit")
+
+
+@pytest.mark.rule("warcards:retreat.into-fort", "warcards:full.enter-contest")
+@pytest.mark.parametrize(("level", "vain"), [(10, True), (8, False)])
+def test_a_retreat_along_a_castle_that_no_throw_lets_in_says_so(level: int, vain: bool) -> None:
+    """Levies (melee +0): 5 against 5 + 20 is more than a die makes up for, 5 against 5 + 16 is not."""
+    works = {"fortification": {"kind": "full", "level": level, "owner": "B"}}
+    state = field("B2 levies", "B2 infantry", stages.RETREAT, fort=True, conditions=works)
+    meet(state, "B2")
+    option = ("retreat", 0, "B3")
+    found = RULEBOOK.view.question(state, Choice("retreat", 0, "warcards:retreat.who", [option]))
+    assert bool(found.options[0].vain) is vain
+
+
 @pytest.mark.rule("warcards:naval.board-target", "warcards:naval.ship-attack")
 @pytest.mark.parametrize(("aboard", "answered"), [(["infantry"], False), ([], True)])
 def test_men_aboard_strike_back_at_no_ship_that_carries_men(aboard: list[str], answered: bool) -> None:

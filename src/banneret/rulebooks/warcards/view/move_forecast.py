@@ -28,6 +28,7 @@ from banneret.rulebooks.warcards.odds.blows import (
     Damage,
     Fate,
     chance_to_hit,
+    damage_parts,
     fate,
     fate_of,
     parts_of,
@@ -49,8 +50,9 @@ _KNOWN: Final[dict[tuple[object, ...], tuple[Fraction, Fraction]]] = {}
 def order_forecast(state: State, order: Order) -> Odds | None:
     """The forecast of a retreat, an attack of opportunity or a move; None where nothing depends on a die."""
     verb = order[0]
-    if verb == "retreat":
-        return _retreat(state, state.units[order[1]])
+    if verb in ("retreat", "evade"):
+        way = [NUMBERS[name] for name in order[2:]]
+        return _retreat(state, state.units[order[1]], way, verb == "evade")
     if verb in ("melee", "missile", "subdue") and len(order) == 2:
         unit = state.units[order[1]]
         other = state.units[enemy_of(state, unit)]
@@ -63,12 +65,26 @@ def order_forecast(state: State, order: Order) -> Odds | None:
     return None
 
 
-def _retreat(state: State, unit: Unit) -> Odds | None:
-    """The attack of opportunity, with whichever rating hits the likelier. Rule: warcards:retreat.opportunity."""
+def _retreat(state: State, unit: Unit, way: list[int], evades: bool) -> Odds | None:
+    """The attack of opportunity, with whichever rating hits the likelier, and the walls of a castle on the way.
+
+    Rules: warcards:retreat.opportunity, warcards:evade.no-opportunity, warcards:retreat.into-fort.
+    """
     number = enemy_of(state, unit)
     if number < 0:
         return None
-    other = state.units[number]
+    blow = None if evades else _blow_at_back(state, unit, state.units[number])
+    if _barred(state, unit, way):
+        return _entry(state, unit, way, True, blow)
+    if blow is None:
+        return None
+    found = fate(state, unit, [blow])
+    text = struck("is hit", found, True)
+    return Odds(text, _if_struck(state, blow), suffered(found), throws=tuple(blow_throws(state, blow)))
+
+
+def _blow_at_back(state: State, unit: Unit, other: Unit) -> Blow | None:
+    """The attack that a unit which retreats must expect; None if the enemy may not attack. Rule: warcards:retreat.opportunity."""
     if not may_strike(state, other):
         return None
     blow = Blow(other, unit, STRIKE)
@@ -76,11 +92,13 @@ def _retreat(state: State, unit: Unit) -> Odds | None:
         shot = Blow(other, unit, SNAP)
         if chance_to_hit(state, shot) > chance_to_hit(state, blow):
             blow = shot
-    found = fate(state, unit, [blow])
+    return blow
+
+
+def _if_struck(state: State, blow: Blow) -> str:
+    """The assumption that an enemy attacks who turns away, in words."""
     how = "shoots|shoot at its back" if blow.kind == SNAP else "strikes|strike at its back"
-    text = struck("is hit", found, True)
-    throws = tuple(blow_throws(state, blow))
-    return Odds(text, agree(f"if {label(state, other)}", how), suffered(found), throws=throws)
+    return agree(f"if {label(state, blow.unit)}", how)
 
 
 def _move(state: State, unit: Unit, way: list[int]) -> Odds | None:
@@ -96,18 +114,28 @@ def _move(state: State, unit: Unit, way: list[int]) -> Odds | None:
     return _meeting(state, unit, way, state.units[enemy])
 
 
-def _entry(state: State, unit: Unit, way: list[int]) -> Odds:
-    """The shots from the walls of a way, each before its contest; heroes count as far as they keep up.
+def _entry(
+    state: State, unit: Unit, way: list[int], retreats: bool = False, blow: Blow | None = None
+) -> Odds:
+    """The shots from the walls of a way, each before its contest; heroes count as far as they keep up, in a retreat always.
 
-    Rules: warcards:full.free-attack, warcards:combat.criticals, warcards:full.enter-contest, warcards:hero.move.
+    `blow`: the attack on a unit that `retreats`, before it comes to the walls. Whom it routs is not counted as coming in.
+
+    Rules: warcards:full.free-attack, warcards:combat.criticals, warcards:full.enter-contest, warcards:hero.move,
+    warcards:hero.with-retreat, warcards:retreat.into-fort.
     """
     there = state.copy()
     mover = there.units[unit.id]
     barred = _barred(state, unit, way)
     shot = Siege(there, mover)
     throws: list[Throw] = []
+    assumption = "a tie of the contest keeps it out"
+    if blow is not None:
+        shot.suffer(damage_parts(state, blow))
+        throws += blow_throws(state, blow)
+        assumption = f"{_if_struck(state, blow)}; {assumption}"
     for at in barred:
-        aided = _so_far(there, mover, way, at)
+        aided = retreats or _so_far(there, mover, way, at)
         throws += entry_throws(there, mover, way[at], aided)
         sums = entry_sums(there, mover, way[at], aided)
         shot.storm(sums[unit.side].total - sums[1 - unit.side].total)
@@ -117,15 +145,21 @@ def _entry(state: State, unit: Unit, way: list[int]) -> Odds:
     chances: tuple[Chance, ...] = (Chance(through, share(enters)),)
     text = f"it {through} {whole_percent(enters)}"
     more = WALLS_SILENT
-    if free_attack_bonus(state) != NONE:
-        text = f"the walls: {struck('is hit', found, True)}; then {text}"
+    shoots = free_attack_bonus(state) != NONE
+    if shoots or blow is not None:
+        by = " and ".join(["the blow at its back"] * (blow is not None) + ["the walls"] * shoots)
+        text = f"{by}: {struck('is hit', found, True)}; then {text}"
         chances += suffered(found)
+    if shoots:
         more = "the walls shoot before it gets in"
-    return Odds(text, "a tie of the contest keeps it out", chances, more, throws=tuple(throws))
+    return Odds(text, assumption, chances, more, throws=tuple(throws))
 
 
 WALLS_SILENT: Final = "the weather keeps the walls from shooting"
 """The words where the defenses of a castle make no free attack. Rule: warcards:full.free-attack."""
+
+
+ALWAYS: Final = Fraction(1)
 
 
 class Siege:
@@ -156,6 +190,10 @@ class Siege:
         parts = NO_DAMAGE
         if bonus != NONE:
             parts = parts_of(self.state, bonus, free_attack_need(self.state, self.mover).total)
+        self.suffer(parts, contest)
+
+    def suffer(self, parts: Damage, goes_on: Fraction = ALWAYS) -> None:
+        """Count an attack by the likelihood of each damage, with its save; who stands then goes on with that chance."""
         after: dict[tuple[int, bool], Fraction] = {}
         for (lethal, hit), chance in self.on_its_way.items():
             self.mover.lethal = lethal
@@ -165,8 +203,8 @@ class Siege:
                 if damage and part:
                     stands = self._struck(damage, part_chance, hit)
                 key = (lethal + damage, hit or damage > 0)
-                if part_chance and stands and contest:
-                    after[key] = after.get(key, Fraction(0)) + part_chance * stands * contest
+                if part_chance and stands and goes_on:
+                    after[key] = after.get(key, Fraction(0)) + part_chance * stands * goes_on
         self.on_its_way = after
 
     def _struck(self, damage: int, chance: Fraction, before: bool) -> Fraction:
@@ -199,17 +237,18 @@ def _so_far(state: State, mover: Unit, way: list[int], at: int) -> bool:
 
 
 def vain_entry(state: State, order: Order) -> str:
-    """The reason why a move into a castle fails whatever the dice show; empty for any other. Rule: warcards:full.enter-contest."""
-    if order[0] != "move":
+    """The reason why a move or retreat into a castle fails whatever the dice show; empty for any other. Rules: warcards:full.enter-contest, warcards:retreat.into-fort."""
+    if order[0] not in ("move", "retreat", "evade"):
         return ""
     unit = state.units[order[1]]
     way = [NUMBERS[name] for name in order[2:]]
-    if unit.routed:
+    retreats = order[0] != "move"
+    if unit.routed and not retreats:
         return ""
     there = state.copy()
     mover = there.units[unit.id]
     for at in _barred(state, unit, way):
-        sums = entry_sums(there, mover, way[at], _so_far(there, mover, way, at))
+        sums = entry_sums(there, mover, way[at], retreats or _so_far(there, mover, way, at))
         behind = sums[1 - unit.side].total - sums[unit.side].total
         if behind >= FACES - 1:
             return f"It cannot win the contest for the way in: its sum is {behind} less than theirs, more than a die makes up for."
