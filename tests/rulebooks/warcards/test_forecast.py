@@ -553,3 +553,21 @@ def test_men_aboard_strike_back_at_no_ship_that_carries_men(aboard: list[str], a
     assert ("is hit" in shares(odds)) is answered
     if not answered:
         assert odds.assumption == "1st Infantry of Blues cannot strike back"
+
+
+@pytest.mark.rule("warcards:naval.board-start")
+def test_archers_aboard_who_may_shoot_back_are_told_of() -> None:
+    """Archers (missile +2, defense 12, morale +2) at archers aboard: 10 or more hits; the ship they came from shoots at no men."""
+    special = {one: {"ship": "caravel", "aboard": ["archers"]} for one in "ab"}
+    options = {"embarked_missiles": "true"}
+    state = field("N3 a", "N3 b", stages.STATIONARY, kind="sea", special=special, options=options)
+    meet(state, "N3")
+    odds = attack_forecast(state, "stationary", 1, "u1-x3")
+    assert odds is not None
+    bonus = state.setting.cards[3].missile
+    chance = 5 * (21 + bonus - state.setting.cards[1].defense)
+    assert (shares(odds)["hits"], shares(odds)["is hit"]) == (chance, chance)
+    assert odds.assumption == "if 1st Archers of Blues shoot back in the same step"
+    ship = attack_forecast(state, "stationary", 1, "u1-x2")
+    assert ship is not None
+    assert ship.assumption == "1st Caravel of Blues cannot answer in this step"

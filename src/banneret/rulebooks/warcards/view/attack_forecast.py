@@ -180,12 +180,13 @@ def _still_strikes(state: State, other: Unit) -> bool:
 
 
 def _shot_back(state: State, kind: str, unit: Unit, other: Unit) -> Blow | None:
-    """The volley of the target at the shooter in the same step, if it has one."""
-    if not 0 <= unit.place < AREAS:
+    """The volley of the target at the shooter in the same step, if it has one; archers aboard aim at one target alone. Rule: warcards:naval.board-start."""
+    aboard = st.ABOARD in (unit.place, other.place)
+    if not aboard and not 0 <= unit.place < AREAS:
         return None
-    word = f"u{other.id}-{NAMES[unit.place]}"
+    word = f"u{other.id}-x{unit.id}" if aboard else f"u{other.id}-{NAMES[unit.place]}"
     for slot in slots_of(state, other.side, STAGES[kind]):
         if word in slot.words:
-            penalty = _mixed(state, other, unit.place, kind)
+            penalty = 0 if aboard else _mixed(state, other, unit.place, kind)
             return Blow(other, unit, STILL if kind == "stationary" else ON_THE_MOVE, penalty=penalty)
     return None
