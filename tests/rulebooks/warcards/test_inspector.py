@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
 from rulebooks.warcards.cards_top import field, meet, with_heroes
+from rulebooks.warcards.test_naval import sea
 
 import banneret
 from banneret.kernel.scene import Inspector, deeds_of, pieces_of
 from banneret.kernel.viewer import viewer_of
 from banneret.rulebooks.warcards import stages
+from banneret.rulebooks.warcards.board.standing import lift
 from banneret.rulebooks.warcards.ratings.leadership import level_of
 from banneret.rulebooks.warcards.rulebook import RULEBOOK
 from banneret.rulebooks.warcards.state import State
@@ -106,3 +109,21 @@ def test_an_engaged_unit_says_with_whom_and_a_state_hides_no_ability() -> None:
     assert rule == "warcards:move.locked"
     assert "locked in battle" in text
     assert reasons(found)["Charge"] == ("it is routed", "warcards:charge.routed")
+
+
+@pytest.mark.rule("warcards:naval.board-start", "warcards:naval.board-target")
+def test_men_aboard_are_told_when_they_board_and_that_they_neither_charge_nor_fire() -> None:
+    """Knights and archers aboard: in the first round of their ship's fight they wait for the second, and there for the Melee step."""
+    for since, why in (
+        (0, "its ship is not engaged"),
+        (2, "only from the second round of its ship's fight on"),
+        (1, "only in the Melee step"),
+    ):
+        state = sea(["knights", "archers"], ["infantry"], ("galleon", "caravel"), since or 1)
+        state.stage = stages.RETREAT
+        if not since:
+            lift(state, state.units[4])
+        found = reasons(inspected(state, "u1")) | {"Fire": reasons(inspected(state, "u2"))["Fire"]}
+        assert found["Fight hand to hand"][0] == why
+        assert found["Charge"] == ("men aboard a ship do not charge", "warcards:naval.board-target")
+        assert found["Fire"] == ("men aboard a ship do not fire", "warcards:naval.board-start")

@@ -9,6 +9,7 @@ from typing import Final
 
 from banneret.kernel.scene import Deed, Piece, Scene, deeds_of
 from banneret.rulebooks.warcards import stages
+from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.attack.charges import levels_pikes
 from banneret.rulebooks.warcards.board.field import ADJACENT, AREAS
 from banneret.rulebooks.warcards.board.standing import enemy_of
@@ -93,6 +94,8 @@ def _why_not_fire(state: State, unit: Unit) -> Reason:
     rating = missile_rating(state, unit, not unit.spent)
     if rating == NONE:
         return "it has no missiles", "warcards:missile.capability"
+    if unit.place == st.ABOARD:
+        return _why_not_fire_aboard(state), "warcards:naval.board-start"
     if not 0 <= unit.place < AREAS:
         return "it is not on the field", "warcards:field.reserve-not-area"
     if state.weather == STORM:
@@ -120,6 +123,13 @@ def _why_not_fire(state: State, unit: Unit) -> Reason:
     if state.stage == stages.STATIONARY:
         return "no enemy is next to it in sight", "warcards:missile.stationary-target"
     return "only in the Missiles step, if it has not moved", "warcards:missile.stationary-who"
+
+
+def _why_not_fire_aboard(state: State) -> str:
+    """The reason why archers aboard do not fire now; only by an option they ever do. Rule: warcards:naval.board-start."""
+    if state.setting.flags.embarked_missiles:
+        return "only in the Missiles step of the round in which its ship is engaged, if that has not moved"
+    return "men aboard a ship do not fire"
 
 
 def _spent_itself(state: State, unit: Unit) -> Reason | None:
@@ -153,6 +163,8 @@ def _no_aim(state: State, unit: Unit) -> Reason | None:
 
 def _why_not_charge(state: State, unit: Unit) -> Reason:
     """The reason why a unit does not charge now. Rules: warcards:charge.who, warcards:charge.forbidden, warcards:charge.routed."""
+    if unit.place == st.ABOARD:
+        return "men aboard a ship do not charge", "warcards:naval.board-target"
     if unit.routed:
         return "it is routed", "warcards:charge.routed"
     if staggered(state, unit):
@@ -179,6 +191,8 @@ def _why_not_charge(state: State, unit: Unit) -> Reason:
 
 def _why_not_fight(state: State, unit: Unit) -> Reason:
     """The reason why a unit does not fight hand to hand now. Rules: warcards:melee.who, warcards:attack.once, warcards:pike.first-round."""
+    if unit.place == st.ABOARD:
+        return _why_not_board(state, unit)
     if enemy_of(state, unit) < 0:
         return "no enemy is in its area", "warcards:melee.who"
     if unit.attacked:
@@ -191,6 +205,18 @@ def _why_not_fight(state: State, unit: Unit) -> Reason:
             "in its first round of a fight its pikes strike in the Charge step",
             "warcards:pike.first-round",
         )
+    return "only in the Melee step", TURN
+
+
+def _why_not_board(state: State, unit: Unit) -> Reason:
+    """The reason why a unit aboard a ship does not fight the men of another now. Rules: warcards:naval.board-start, warcards:attack.once."""
+    ship = state.units[unit.aboard]
+    if enemy_of(state, ship) < 0:
+        return "its ship is not engaged", "warcards:naval.board-start"
+    if unit.attacked:
+        return "it has attacked in this phase", "warcards:attack.once"
+    if ship.since >= state.round:
+        return "only from the second round of its ship's fight on", "warcards:naval.board-start"
     return "only in the Melee step", TURN
 
 
