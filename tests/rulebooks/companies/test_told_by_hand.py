@@ -23,7 +23,7 @@ from banneret.rulebooks.companies.pools.wounds import wound
 from banneret.rulebooks.companies.rulebook import RULEBOOK
 from banneret.rulebooks.companies.setup.ground import carry_out, name_start
 from banneret.rulebooks.companies.state import NOWHERE, POSITION, Reveal, State
-from banneret.rulebooks.companies.tables.actions import ACTIONS, CHARGE, NOTHING, RALLY
+from banneret.rulebooks.companies.tables.actions import ACTIONS, CHARGE, HOLD, NOTHING, RALLY, SKIRMISH
 from banneret.rulebooks.companies.tables.matrix import INDEPENDENT, VERSUS
 from banneret.rulebooks.companies.view.pieces import company_piece
 from banneret.rulebooks.companies.view.questions import question
@@ -114,6 +114,16 @@ def test_open_ended_dice_are_called_so() -> None:
     state = battle(officer({"Doom of Strength": 3}), plain())
     state.stage = stages.SCRIPT
     assert needs(state, "rally", "Hold") == ("side by side: 1 of 3 open-ended dice", 87.5)
+
+
+@pytest.mark.rule("companies:core.open-ended", "companies:script.skill-choice")
+def test_a_lead_by_a_skill_of_magic_says_that_its_dice_are_open_ended() -> None:
+    """A Skirmish by War Engineer 3 or Tactics 3, each with the other as FoRK: 4 dice, of which only those of War Engineer open at 6."""
+    state = battle(officer({"War Engineer": 3, "Tactics": 3}), plain())
+    efforts = [Effort(0, SKIRMISH, SKIRMISH, foe=1), Effort(1, HOLD, HOLD, foe=0)]
+    asked = Lead(state, leads(state, *efforts), *efforts)
+    said = {one.label: one.consequence for one in question(state, asked).options}
+    assert said == {"War Engineer": "5 open-ended dice", "Tactics": "5 dice"}  # one more against a Hold
 
 
 @pytest.mark.rule("companies:advance.occupied")

@@ -327,6 +327,7 @@ def _fall_back(state: State, decision: Decision, order: Order) -> Named:
 
 
 def _lead(state: State, decision: Decision, order: Order) -> Named:
+    """A way to lead an action, with its dice. Rules: companies:script.skill-choice, companies:core.open-ended, companies:charge.foray."""
     person = joins_foray(order)
     label = str(order[1])[0].upper() + str(order[1])[1:]
     text = (
@@ -337,6 +338,8 @@ def _lead(state: State, decision: Decision, order: Order) -> Named:
     if isinstance(decision, Lead):
         pool = pool_led(state, decision.effort, decision.other, order)
         dice = dice_words(pool.dice)
+        if pool.open_ended:
+            dice = dice.replace(" ", " open-ended ")
         text = "; ".join(
             filter(None, [dice + (_lacking(state, decision.effort) if pool.unskilled else ""), text])
         )
