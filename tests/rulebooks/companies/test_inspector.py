@@ -92,3 +92,19 @@ def test_a_company_in_sight_keeps_its_name() -> None:
     state.stage = stages.SCRIPT
     state.setting.forces[1] = replace(state.setting.forces[1], name="The Iron Guard")
     assert "Has scouted The Iron Guard" in [one.keyword for one in found(state, "company-1").states]
+
+
+@pytest.mark.rule("companies:hesitate.effect", "companies:script.hesitating")
+def test_a_company_that_hesitates_is_told_that_it_does_nothing_in_this_volley() -> None:
+    """In the second volley, in which it hesitates, no action is open to it; in the third, and to the enemy, they are."""
+    state = battle()
+    state.stage, state.volley = stages.VOLLEY, 1
+    state.companies[0].hesitates = state.now
+    deeds = found(state, "company-1").deeds
+    assert {(deed.may, deed.text, deed.rule) for deed in deeds} == {
+        (False, "the company hesitates in this volley", "companies:hesitate.effect")
+    }
+    assert [deed.label for deed in deeds] == [known.label for known in actions()]
+    assert any(deed.may for deed in found(state, "company-2", 1).deeds)
+    state.volley = 2
+    assert any(deed.may for deed in found(state, "company-1").deeds)

@@ -10,6 +10,7 @@ from typing import Any
 
 from banneret.kernel.scene import Condition, Deed, Inspector, Piece, Scene, Trait, plain_inspector
 from banneret.kernel.viewer import Viewer
+from banneret.rulebooks.companies import stages
 from banneret.rulebooks.companies.board.sides import enemies_of
 from banneret.rulebooks.companies.board.sight import has_scouted
 from banneret.rulebooks.companies.odds.forecast import Plan, plan
@@ -69,7 +70,12 @@ def _traits(state: State, company: Company) -> list[Trait]:
 
 
 def _deeds(state: State, company: Company) -> list[Deed]:
-    """All eight actions, with the dice that would be rolled for them now, or the reason why they cannot be used."""
+    """All eight actions, with the dice that would be rolled for them now, or the reason why they cannot be used.
+
+    Rules: companies:scout.gate, companies:charge.requirement, companies:hesitate.effect.
+    """
+    if state.stage == stages.VOLLEY and company.hesitates == state.now:
+        return [_deed(known.label, False, "hesitates") for known in actions()]
     enemies = enemies_of(state, company.id)
     found = []
     for known in actions():
