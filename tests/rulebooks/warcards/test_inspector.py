@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from rulebooks.warcards.cards_top import field, meet, with_heroes
+from rulebooks.warcards.cards_top import field, meet, place, step, with_heroes
 from rulebooks.warcards.test_naval import sea
 
 import banneret
@@ -127,3 +127,17 @@ def test_men_aboard_are_told_when_they_board_and_that_they_neither_charge_nor_fi
         assert found["Fight hand to hand"][0] == why
         assert found["Charge"] == ("men aboard a ship do not charge", "warcards:naval.board-target")
         assert found["Fire"] == ("men aboard a ship do not fire", "warcards:naval.board-start")
+
+
+@pytest.mark.rule("warcards:retreat.into-fort")
+def test_who_was_turned_back_by_the_walls_is_told_why_it_retreats_no_more() -> None:
+    """Archers (move 2) who retreat along a castle, lose the contest by 1 against 20, and have a way and an area of movement left."""
+    works = {"fortification": {"kind": "full", "level": 3, "owner": "B"}}
+    state = field("B2 archers", "B2 infantry", stages.RETREAT, fort=True, conditions=works)
+    meet(state, "B2")
+    step(state, [1, 1, 1, 20], [("retreat", 0, "B3"), ("melee", 1)])
+    assert (place(state, 0), state.units[0].since, state.units[0].spent) == ("B2", 1, 1)
+    for stage in (stages.RETREAT, stages.MELEE_STEP):
+        state.stage = stage
+        told = ("the walls have turned it back this round", "warcards:retreat.into-fort")
+        assert reasons(inspected(state, "u0"))["Retreat"] == told

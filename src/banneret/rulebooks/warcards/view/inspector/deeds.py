@@ -221,7 +221,9 @@ def _why_not_board(state: State, unit: Unit) -> Reason:
 
 
 def _why_not_retreat(state: State, unit: Unit) -> Reason:
-    """The reason why an engaged unit does not retreat now. Rules: warcards:retreat.who, warcards:retreat.movement."""
+    """The reason why an engaged unit does not retreat now. Rules: warcards:retreat.who, warcards:retreat.movement, warcards:retreat.into-fort."""
+    if unit.left:
+        return "the walls have turned it back this round", "warcards:retreat.into-fort"
     if unspent(state, unit) < 1:
         return "it has no movement left", "warcards:retreat.movement"
     if state.stage == stages.RETREAT:
