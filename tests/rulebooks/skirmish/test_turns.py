@@ -19,6 +19,7 @@ from banneret.rulebooks.skirmish.state import State
 from banneret.rulebooks.skirmish.tables.actions import action_card
 from banneret.rulebooks.skirmish.tables.creatures import creature_card
 from banneret.rulebooks.skirmish.turn.ending import end_turn, final_count
+from banneret.rulebooks.skirmish.view.questions import question
 
 ROWS = ("ssssss..", "ssssss..", "........", "........", "....#...", "........", "..ssssss", "..ssssss")
 
@@ -245,6 +246,17 @@ def test_in_the_order_of_seats_the_second_side_sees_the_first() -> None:
     table = step(state, start.default(), None)
     assert len(state.creatures) > 4
     assert [decision.side for decision in table.asked] == [0, 1]
+    hints = [question(state, decision).hint for decision in table.asked]
+    assert hints[0] == "You choose openly: who chooses after you sees it first."
+    assert hints[1].startswith("The others have chosen before you")
+    assert question(battle(), start).hint.startswith("The others choose at the same time")
+    four = battle("two_and_two")  # opponents choose in pairs, and the second pair sees the first
+    a, _, c, d = four.setting.names
+    hints = [question(four, start_of(four, side)).hint for side in (1, 3)]
+    assert hints == [
+        f"{a} chooses at the same time; both are revealed together, before {c} and {d} choose.",
+        f"{c} chooses at the same time; both are revealed together.",
+    ]
 
 
 @pytest.mark.rule(

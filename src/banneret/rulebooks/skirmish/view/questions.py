@@ -159,9 +159,22 @@ def _start(state: State, decision: Start) -> Question:
         ),
         write_order(decision.default()),
         Form("slots", "start", help=help_, slots=slots),
-        hint="The others choose at the same time; all is revealed together.",
+        hint=_who_sees(state, decision.side),
         sealed=not state.setting.flags.open_setup,
     )
+
+
+def _who_sees(state: State, side: int) -> str:
+    """The others who choose with a side, or know its start before they choose, in words. Rules: skirmish:setup.starting.secret, skirmish:team.setup."""
+    names = state.setting.names
+    if state.setting.flags.open_setup:
+        if side == len(names) - 1:
+            return "The others have chosen before you; you choose last, openly too."
+        return "You choose openly: who chooses after you sees it first."
+    if len(names) == 2:
+        return "The others choose at the same time; all is revealed together."
+    later = f", before {enumerated(names[2:])} choose" if side < 2 else ""
+    return f"{names[side ^ 1]} chooses at the same time; both are revealed together{later}."
 
 
 def _option(
