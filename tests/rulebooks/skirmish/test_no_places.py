@@ -149,3 +149,34 @@ def test_a_way_round_a_wall_is_counted_and_shown_square_by_square() -> None:
     assert option.way == ("A2", "A3", "B3", "C3", "C2")
     stays = next(one for one in asked[0].options if one.order.endswith(" A1"))
     assert (stays.label, stays.consequence, stays.way) == ("Stay in A1", "0 squares; beside no enemy", ())
+
+
+@pytest.mark.rule("skirmish:move.distance", "skirmish:move.difficult", "skirmish:space.one-per-square")
+def test_the_movement_that_it_has_is_told_and_not_the_farthest_end() -> None:
+    # Six squares to G1, where an ally stands: the Guard has six all the same, though it can end in F1 at most.
+    yard = Yard(drawn("." * 9))
+    guard = yard.put("drow-house-guard", (0, 0))
+    yard.put("drow-wizard", (6, 0))
+    asked = going(yard, guard)
+    assert (
+        reason(yard, asked, ("go", guard.id, "I1"))
+        == "I1 takes 8 squares of movement, and Drow House Guard has 6."
+    )
+
+
+@pytest.mark.rule("skirmish:card.tide-of-iron", "skirmish:move.fewer")
+def test_who_follows_with_the_tide_is_told_to_end_beside_its_target() -> None:
+    # The Spider was slid to E1, three squares on. The Knight may follow 3: D1 is beside it; C2 takes 2 and is not.
+    yard = Yard(drawn("." * 9, "." * 9, "." * 9), active=CORMYR)
+    knight = yard.put("dragon-knight", (0, 0))
+    spider = yard.put("demonweb-spider", (4, 0))
+    tide = action_card("tide-of-iron")
+    entry = Entry(knight.side, knight, 0, tide.steps, [], target=spider, done=2)
+    yard.state.chain = Chain([entry])
+    names = ("A1", "D1", "D2")
+    asked = Choice("go", CORMYR, "", [("go", knight.id, name) for name in names])
+    beside = "Dragon Knight must end beside Demonweb Spider, or stay."
+    assert reason(yard, asked, ("go", knight.id, "C2")) == beside
+    assert reason(yard, asked, ("go", knight.id, "D3")) == beside  # three squares, which it has
+    far = reason(yard, asked, ("go", knight.id, "F3"))  # by the third row
+    assert far == "F3 takes 5 squares of movement, and Dragon Knight has 3."

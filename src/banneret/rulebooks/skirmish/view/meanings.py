@@ -14,7 +14,7 @@ from banneret.rulebooks.skirmish.actions.foresight import fork
 from banneret.rulebooks.skirmish.board.standing import enemies_beside, space
 from banneret.rulebooks.skirmish.board.traits import hit_points, printed
 from banneret.rulebooks.skirmish.movement.reach import Reach, reach, speed, speed_left
-from banneret.rulebooks.skirmish.state import Entry, State, are_foes
+from banneret.rulebooks.skirmish.state import Creature, Entry, State, are_foes
 from banneret.rulebooks.skirmish.tables import effects
 from banneret.rulebooks.skirmish.tables.actions import TYPES, action_card, action_cards
 from banneret.rulebooks.skirmish.tables.creatures import creature_card
@@ -43,12 +43,7 @@ class Ways:
         self._most: int = 0
         self._found: Reach | None = None
         if entry is not None and step is not None and step.verb == "move":
-            if entry.own_move and self._state.setting.flags.split_move:
-                self._most = speed_left(self._state, mover)
-            elif step.distance == effects.SPEED:
-                self._most = speed(self._state, mover, step.mode)
-            else:
-                self._most = step.distance
+            self._most = allowance(self._state, mover, entry)
             self._found = reach(self._state, mover, self._most, step.mode)
 
     def of(self, order: Order) -> tuple[str, tuple[str, ...]]:
@@ -68,6 +63,14 @@ class Ways:
         beside = [news.short(self._state, one) for one in enemies_beside(self._state, self._mover)]
         self._mover.place = start
         return f"{far}; beside {enumerated(beside) or 'no enemy'}", way
+
+
+def allowance(state: State, mover: Creature, entry: Entry) -> int:
+    """The squares of movement that a creature has for the step that an action carries out. Rules: skirmish:move.distance, skirmish:activation.one-move."""
+    step = entry.steps[entry.done]
+    if entry.own_move and state.setting.flags.split_move:
+        return speed_left(state, mover)
+    return speed(state, mover, step.mode) if step.distance == effects.SPEED else step.distance
 
 
 def apart(state: State, one: int, other: int) -> int:

@@ -10,13 +10,13 @@ from banneret.kernel.order import Order, write_order
 from banneret.kernel.scene import OptionView
 from banneret.rulebooks.skirmish.board.homes import callers, comes_by_walls
 from banneret.rulebooks.skirmish.board.traits import printed
-from banneret.rulebooks.skirmish.movement.reach import reach
+from banneret.rulebooks.skirmish.movement.reach import reach, speed
 from banneret.rulebooks.skirmish.state import Creature, State
 from banneret.rulebooks.skirmish.tables.creatures import CreatureCard, creature_card
 from banneret.rulebooks.skirmish.tables.effects import Moving, Step
 from banneret.rulebooks.skirmish.text import news
 from banneret.rulebooks.skirmish.text.wording import many
-from banneret.rulebooks.skirmish.view.meanings import apart, running
+from banneret.rulebooks.skirmish.view.meanings import allowance, apart, running
 
 OFFERED: Final = 3
 """The number of squares that are offered instead."""
@@ -58,8 +58,7 @@ def no_place(state: State, decision: Decision, order: Order) -> Refusal | None:
         far = many(apart(state, mover.place, to), "square")
         said = f"{word} is {far} away, straight there, and {who} teleports {step.distance}."
         return Refusal(said, "skirmish:move.teleport-distance", nearest)
-    mode = "move" if step is None else step.mode
-    return Refusal(_too_far(state, mover, who, word, to, options, mode), "skirmish:move.distance", nearest)
+    return Refusal(_too_far(state, mover, who, word, to), "skirmish:move.distance", nearest)
 
 
 def nearest_places(state: State, decision: Decision, order: Order) -> tuple[OptionView, ...]:
@@ -106,16 +105,20 @@ def _step(state: State) -> Step | None:
     return None if entry is None or entry.done >= len(entry.steps) else entry.steps[entry.done]
 
 
-def _too_far(
-    state: State, mover: Creature, who: str, word: str, to: int, options: list[Order], mode: Moving
-) -> str:
-    """The reason why a creature cannot get to a square: no way, or too little movement. Rules: skirmish:move.distance, skirmish:move.stop, skirmish:move.shift."""
-    grid = state.setting.board.grid
+def _too_far(state: State, mover: Creature, who: str, word: str, to: int) -> str:
+    """The reason why a creature cannot get to a square: no way, too little movement, or not beside its target.
+
+    Rules: skirmish:move.distance, skirmish:move.stop, skirmish:move.shift, skirmish:card.tide-of-iron.
+    """
+    entry, step = running(state), _step(state)
+    mode: Moving = "move" if step is None else step.mode
     costs = reach(state, mover, ANYWHERE, mode).cost
     if costs[to] == FAR:
         before = "walls, or enemies beside whom it must stop," if mode == "move" else "walls or enemies"
         return f"No way leads {who} to {word}: {before} are in the way."
-    most = max([costs[grid.named(str(one[2]))] for one in options])
-    if most != FAR and costs[to] > most:
+    most = speed(state, mover) if entry is None or step is None else allowance(state, mover, entry)
+    if costs[to] > most:
         return f"{word} takes {many(costs[to], 'square')} of movement, and {who} has {most}."
+    if step is not None and step.ends_adjacent and entry is not None and entry.target is not None:
+        return f"{who} must end beside {news.short(state, entry.target)}, or stay."
     return f"{who} cannot end at {word} with this step."
