@@ -99,14 +99,33 @@ def test_by_default_a_creature_strikes_whom_it_can_hurt_else_its_activation_ends
     act(yard, None)
     assert yard.state.acting == NOBODY
     blocked = Yard(active=CORMYR)
-    sneak, wall = (
-        blocked.put("halfling-sneak", (1, 1)),
+    archer, wall = (
+        blocked.put("elf-archer", (1, 1)),
         blocked.put("dwarven-defender", (2, 1), DROW, tapped=True),
     )
-    at_work(blocked, sneak)
-    assert ("attack", sneak.id, wall.id) in options_of(blocked)
+    at_work(blocked, archer)
+    assert ("attack", archer.id, wall.id) in options_of(blocked)
     act(blocked, None)  # its Block stops all of the blow
     assert (wall.damage, blocked.state.acting) == (0, NOBODY)
+
+
+@pytest.mark.rule("skirmish:attack.damage", "skirmish:card.darkfire", "skirmish:creature.halfling-sneak")
+def test_by_default_a_blow_is_counted_with_all_that_adds_to_it() -> None:
+    # The Sneak strikes for 5, against tapped creatures for 10. The Hulk's Block stops 5.
+    yard = Yard(active=CORMYR)
+    sneak = yard.put("halfling-sneak", (3, 3))
+    hulk = yard.put("umber-hulk", (4, 3), tapped=True)
+    at_work(yard, sneak)
+    act(yard, None)
+    assert hulk.damage == 5
+    # Of two with 10 left the one whom Darkfire lights is struck down.
+    yard = Yard(active=CORMYR)
+    archer = yard.put("elf-archer", (3, 3))
+    wizard = yard.put("drow-wizard", (4, 3))
+    lit = yard.put("demonweb-spider", (2, 3), attached=("darkfire",))
+    at_work(yard, archer)
+    act(yard, None, PASS)
+    assert (wizard.damage, lit in yard.state.creatures) == (0, False)
 
 
 @pytest.mark.rule("skirmish:activation.contents", "skirmish:activation.one-move")

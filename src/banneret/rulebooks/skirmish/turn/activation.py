@@ -22,6 +22,7 @@ from banneret.rulebooks.skirmish.actions.declaring import (
     written,
 )
 from banneret.rulebooks.skirmish.actions.displacing import comes_nearer
+from banneret.rulebooks.skirmish.actions.resolving import attack_damage
 from banneret.rulebooks.skirmish.actions.window import BLOW, immediate_plays, note_setting, run, settings
 from banneret.rulebooks.skirmish.board.traits import blocks, hit_points, is_forbidden, printed
 from banneret.rulebooks.skirmish.movement.reach import can_move_at_all, reach, speed_left
@@ -83,7 +84,7 @@ def _next_action(state: State, actor: Creature, options: list[Order]) -> int:
         if order[0] != "attack":
             continue
         target = on_board(state, order[2])
-        harm = printed(actor).damage - blocks(state, target)
+        harm = attack_damage(state, actor, target, BLOW) - blocks(state, target)
         left = hit_points(target) - target.damage - harm
         if harm > 0 and are_foes(target.side, actor.side) and (best == 0 or left < least):
             best, least = at, left
