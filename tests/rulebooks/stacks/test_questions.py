@@ -634,6 +634,28 @@ def test_an_attack_that_goes_on_has_the_odds_of_the_whole_battle_against_what_wa
     assert option(asked(fight, "calloff", 0), "Fight on").odds is None
 
 
+@pytest.mark.rule("stacks:odds.uniform", "stacks:reveal.none-usable", "stacks:battle.usable")
+def test_a_battle_that_the_paralyzed_outlast_is_promised_to_nobody():
+    """Orcs (+4) and a Basilisk against Goblins, with Dwarves paralyzed: who beats the Goblins has not won."""
+    fight = battle(["basilisk", "orcs"], ["dwarves", "goblins"])
+    fight.reveal("basilisk", "dwarves")
+    fight.attacker("paralyze basilisk")
+    fight.defender("replace goblins")
+    fight.roll(1, 3)  # 5 + 1 against 3 + 3
+    odds = option(asked(fight, "calloff", 0), "Fight on").odds
+    assert odds is not None
+    assert odds.chances[0].name == "beats all who can fight"
+    assert "the paralyzed stay, and while they are there the battle is not won" in odds.assumption
+    fight.attacker("continue")
+    fight.reveal("orcs", "goblins")
+    stay = option(asked(fight, "retreat", 1), "Stay and fight")
+    assert "wins the battle" not in stay.consequence
+    assert "has nobody left who can" in stay.consequence
+    fight.roll(6, 1)
+    fight.attacker("continue")
+    assert fight.state.outcome.winners == ()  # the Dwarves are there still
+
+
 @pytest.mark.rule("stacks:odds.uniform")
 def test_great_stacks_are_played_on_with_their_interval():
     facts = battle(["elves"], ["dwarves"]).state.setting.facts

@@ -33,10 +33,12 @@ def rest_of_battle(
     enemies: Sequence[Unit],
     attacking: bool,
     which: str,
+    undecided: bool = False,
 ) -> Odds | None:
     """The odds that a side destroys what it has seen of a stack; None if either has no unit.
 
-    `which` says against what, as part of a sentence. Nobody sinks with a ship: see `may_sink`. Rule: stacks:odds.uniform.
+    `which` says against what, as part of a sentence. `undecided` is true if paralyzed units are there too: they are left when nobody else
+    is, and nobody has won. Nobody sinks with a ship: see `may_sink`. Rules: stacks:odds.uniform, stacks:reveal.none-usable.
     """
     if not own or not enemies:
         return None
@@ -51,11 +53,12 @@ def rest_of_battle(
         low, high = (round(100 * bound) for bound in sure)
         how = f"{GAMES} battles played on, {low} to {high} % sure"
     assumption = f"fought to its end against {which}; {how} if both reveal at random and nobody supports"
-    text = f"wins the battle {whole_percent(won)}, loses it {whole_percent(lost)}"
-    chances = (
-        Chance("wins the battle", round(100 * won, 1)),
-        Chance("loses it", round(100 * lost, 1), True),
-    )
+    wins, loses = ("wins the battle", "loses it")
+    if undecided:
+        wins, loses = ("beats all who can fight", "has nobody left who can")
+        assumption += "; the paralyzed stay, and while they are there the battle is not won"
+    text = f"{wins} {whole_percent(won)}, {loses} {whole_percent(lost)}"
+    chances = (Chance(wins, round(100 * won, 1)), Chance(loses, round(100 * lost, 1), True))
     return Odds(text, assumption, chances)
 
 

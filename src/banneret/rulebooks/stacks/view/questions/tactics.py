@@ -55,17 +55,21 @@ def reveal(desk: Desk) -> Question:
     return desk.question(text, options, desk.where, hint)
 
 
+def _known_units(desk: Desk, side: int) -> list[Unit]:
+    """The units of a side that the side at the desk knows to be there. Rule: stacks:hidden.battle."""
+    state, viewer = desk.state, viewer_of(desk.side)
+    units = [state.units[number] for number in state.stacks[side].get(desk.fight.hex, ())]
+    return [unit for unit in units if knows(state, viewer, unit)]
+
+
 def _seen_units(desk: Desk) -> list[Unit]:
     """The enemies that the side knows to be there and able to fight. Rule: stacks:hidden.battle, stacks:battle.usable."""
-    state, viewer = desk.state, viewer_of(desk.side)
-    units = [state.units[number] for number in state.stacks[desk.enemy.side].get(desk.fight.hex, ())]
-    return [unit for unit in units if is_usable(unit) and knows(state, viewer, unit)]
+    return [unit for unit in _known_units(desk, desk.enemy.side) if is_usable(unit)]
 
 
 def _able_units(desk: Desk) -> list[Unit]:
     """The own units that may fight there. Rule: stacks:battle.usable."""
-    stack = [desk.unit(number) for number in desk.state.stacks[desk.side].get(desk.fight.hex, ())]
-    return [unit for unit in stack if is_usable(unit)]
+    return [unit for unit in _known_units(desk, desk.side) if is_usable(unit)]
 
 
 def _seen_enemies(desk: Desk) -> list[Line]:
@@ -77,9 +81,10 @@ def _seen_enemies(desk: Desk) -> list[Line]:
 def to_the_end(desk: Desk) -> Odds | None:
     """The odds of the battle if it is fought to its end; None where nothing is known of the enemy, and where some may sink.
 
-    Rule: stacks:odds.uniform, stacks:transport.sink, stacks:hidden.no-tell.
+    Rule: stacks:odds.uniform, stacks:transport.sink, stacks:hidden.no-tell, stacks:reveal.none-usable.
     """
     own, enemies = _able_units(desk), _seen_units(desk)
+    known = [*_known_units(desk, desk.side), *_known_units(desk, desk.enemy.side)]
     if may_sink(desk.state, desk.fight.hex, own, enemies):
         return None
     whole = has_looked(desk.state, desk.side, desk.enemy.side, desk.fight.hex)
@@ -91,6 +96,7 @@ def to_the_end(desk: Desk) -> Odds | None:
         enemies,
         desk.attacking,
         which,
+        len(known) > len(own) + len(enemies),
     )
 
 
