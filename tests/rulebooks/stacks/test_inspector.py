@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from msgspec import structs
 from rulebooks.stacks.games import LAND, Game, game
 
@@ -10,6 +11,7 @@ from banneret.kernel.viewer import SPECTATOR, viewer_of
 from banneret.rulebooks.stacks import stages
 from banneret.rulebooks.stacks.rulebook import RULEBOOK
 from banneret.rulebooks.stacks.tables.facts import facts
+from banneret.rulebooks.stacks.tables.options import flags_from, option_defaults
 from banneret.rulebooks.stacks.text.traits import traits_of
 
 
@@ -42,6 +44,38 @@ def test_every_chit_is_told_in_whole_sentences() -> None:
             assert trait.text.endswith("."), (kind.name, trait)
             assert trait.rule.removeprefix("stacks:") in RULEBOOK.rules, (kind.name, trait)
             assert "{" not in trait.text
+
+
+@pytest.mark.rule(
+    "stacks:opt.skirmish-limit",
+    "stacks:opt.paralyze-from",
+    "stacks:opt.paralyze-targets",
+    "stacks:opt.archers",
+    "stacks:opt.generals",
+)
+def test_options_are_told_where_they_change_an_ability() -> None:
+    chosen = option_defaults() | {
+        "skirmish-limit": "round",
+        "paralyze-from": "stack",
+        "paralyze-targets": "living",
+        "archers": "best-one",
+        "generals": "one",
+    }
+    for options, changed in ((option_defaults(), False), (chosen, True)):
+        told = {
+            word.keyword: word
+            for name in ("ranger", "basilisk", "elf_lord", "skeletons")
+            for word in traits_of(facts().unit(name), flags_from(options))
+        }
+        assert told["Skirmish"].text.startswith("Once a round" if changed else "Once a battle")
+        assert ("or from the stack" in told["Paralyze"].text) == changed
+        assert "{" not in told["Paralyze"].text
+        assert ("only the best counts" in told["Archer +2"].text) == changed
+        assert "adds 2 " in told["Archer +2"].text
+        assert ("one General counts" in told["General"].text) == changed
+        assert ("nothing paralyzes it" in told["Nonliving"].text) == changed
+        for trait in told.values():
+            assert trait.rule.removeprefix("stacks:") in RULEBOOK.rules, trait
 
 
 def test_an_own_unit_in_full() -> None:

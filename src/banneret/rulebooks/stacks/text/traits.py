@@ -9,6 +9,7 @@ from typing import Any, Final
 from banneret.kernel.scene import Condition, Trait
 from banneret.rulebooks.stacks.tables.facts import read_data
 from banneret.rulebooks.stacks.tables.kinds import NO_PARALYZE, REST_OF_BATTLE, Artifact, UnitKind
+from banneret.rulebooks.stacks.tables.options import Flags
 from banneret.rulebooks.stacks.text.wording import many, signed
 
 PLAIN: Final = "Slay, artifacts and spells may name these; by themselves they do nothing."
@@ -26,14 +27,45 @@ def _trait(table: str, word: str, keyword: str, **values: object) -> Trait:
 
 
 @lru_cache(maxsize=MOST_KINDS)
-def traits_of(kind: UnitKind) -> tuple[Trait, ...]:
-    """Every ability and type of a unit, whatever has become of it. Rule: stacks:desc.defaults, stacks:desc.labels.
+def traits_of(kind: UnitKind, flags: Flags | None = None) -> tuple[Trait, ...]:
+    """Every ability and type of a unit, whatever has become of it, by the options in force (without `flags` by the usual ones).
+
+    Rule: stacks:desc.defaults, stacks:desc.labels, stacks:opt.skirmish-limit, stacks:opt.paralyze-from, stacks:opt.archers,
+    stacks:opt.generals, stacks:opt.paralyze-targets.
 
     >>> from banneret.rulebooks.stacks.tables.facts import facts
     >>> [trait.keyword for trait in traits_of(facts().unit("elves"))]
     ['Archer +3', 'Spellcaster', 'Slow', 'Living', 'Demihuman, Good, Male']
     """
-    return (*_abilities(kind), *_types(kind))
+    traits = (*_abilities(kind), *_types(kind))
+    otherwise = _otherwise(flags) if flags is not None else ()
+    return tuple([_by_option(trait, kind, otherwise) for trait in traits]) if otherwise else traits
+
+
+def _otherwise(flags: Flags) -> tuple[str, ...]:
+    """The abilities and types of which the options in force make something else."""
+    changed = {
+        "skirmish": flags.skirmish_per_round,
+        "paralyze": flags.paralyze_from_stack,
+        "archer": flags.modifiers.archers_best_one,
+        "general": flags.modifiers.generals_one,
+        "Nonliving": flags.paralyze_living_only,
+    }
+    return tuple([word for word, is_so in changed.items() if is_so])
+
+
+def _by_option(trait: Trait, kind: UnitKind, otherwise: tuple[str, ...]) -> Trait:
+    """A trait in the sentence of the option that changes it, if one does."""
+    for word in otherwise:
+        if trait.keyword.split()[0].lower() == word.lower():
+            value = kind.archer if word == "archer" else _how_long(kind)
+            return _trait("option", word, trait.keyword, value=value)
+    return trait
+
+
+def _how_long(kind: UnitKind) -> str:
+    """The time for which a unit paralyzes. Rule: stacks:paralyze.duration."""
+    return "the rest of the battle" if kind.paralyze == REST_OF_BATTLE else many(kind.paralyze, "turn")
 
 
 def _abilities(kind: UnitKind) -> Iterator[Trait]:
@@ -50,8 +82,8 @@ def _abilities(kind: UnitKind) -> Iterator[Trait]:
             yield _trait("ability", word, word.capitalize())
     if kind.paralyze != NO_PARALYZE:
         whole = kind.paralyze == REST_OF_BATTLE
-        long = "the rest of the battle" if whole else many(kind.paralyze, "turn")
-        yield _trait("ability", "paralyze", "Paralyze" if whole else f"Paralyze {kind.paralyze}", value=long)
+        keyword = "Paralyze" if whole else f"Paralyze {kind.paralyze}"
+        yield _trait("ability", "paralyze", keyword, value=_how_long(kind))
     if kind.general:
         yield _trait("ability", "general", "General")
     for word, value in (

@@ -93,7 +93,7 @@ def _abilities(state: State, names: list[str]) -> list[Trait]:
     having: dict[tuple[str, str, str], list[str]] = {}
     for name in names:
         kind = next((one for one in state.setting.kinds if one.name == name), None)
-        for trait in traits_of(kind) if kind is not None else ():
+        for trait in traits_of(kind, state.setting.flags) if kind is not None else ():
             if trait.text != PLAIN:
                 having.setdefault((trait.keyword, trait.text, trait.rule), []).append(name)
     return [
@@ -110,7 +110,7 @@ def _unit(state: State, viewer: Viewer, piece: Piece, scene: Scene) -> Inspector
     setting = state.setting
     kind = next(one for one in setting.kinds if one.name in (piece.name, common(piece.name)))
     unit = _own_unit(state, viewer, piece)
-    traits = list(traits_of(kind))
+    traits = list(traits_of(kind, state.setting.flags))
     if unit is not None:
         for chit in state.artifacts:
             if chit.holder == unit.id:
