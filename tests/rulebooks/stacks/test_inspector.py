@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from msgspec import structs
+from rulebooks.stacks.fights import Fight, battle
 from rulebooks.stacks.games import LAND, Game, game
 
 from banneret.kernel.scene import Inspector, pieces_of
@@ -15,7 +16,7 @@ from banneret.rulebooks.stacks.tables.options import flags_from, option_defaults
 from banneret.rulebooks.stacks.text.traits import traits_of
 
 
-def inspected(at: Game, name: str, side: int = 0, seat: int = 0) -> Inspector:
+def inspected(at: Game | Fight, name: str, side: int = 0, seat: int = 0) -> Inspector:
     """The first piece of that name of a side, as a seat sees it."""
     viewer = viewer_of(seat) if seat >= 0 else SPECTATOR
     view = RULEBOOK.view
@@ -104,6 +105,30 @@ def test_the_sum_of_a_cannibal_counts_what_it_ate() -> None:
     assert total == kind.brm + kind.cannibal + kind.armor
     assert value == f"+{total}"
     assert [state.rule for state in found.states] == ["stacks:cannibal.duration"]
+
+
+@pytest.mark.rule("stacks:scout.look", "stacks:steal.take", "stacks:cannibal.limit", "stacks:battle.usable")
+def test_who_has_looked_stolen_or_eaten_and_who_is_paralyzed_is_told_so_in_the_scout_phase() -> None:
+    attackers = ["halfling_burglars", "trolls", "orcs", "goblins"]
+    fight = battle(attackers, ["dwarflord"], scouting=True, artifacts=({}, {"oathsword": "dwarflord"}))
+    fight.attacker("look halfling_burglars")
+    fight.until("steal", 0)
+    burglars = words(inspected(fight, "Halfling Burglars"))
+    assert burglars["Look"] == (False, "you have looked through that stack", "stacks:scout.look")
+    assert burglars["Steal"][0]
+    fight.attacker("steal halfling_burglars oathsword")
+    fight.until("steal", 0)
+    burglars = words(inspected(fight, "Halfling Burglars"))
+    assert burglars["Steal"] == (False, "it has stolen in this Scout Phase", "stacks:limits.table")
+    fight.attacker("devour trolls orcs")
+    fight.until("devour", 0)
+    trolls = words(inspected(fight, "Trolls"))
+    assert trolls["Devour"] == (False, "it has eaten in this Scout Phase", "stacks:cannibal.limit")
+    fight = battle(attackers, ["dwarves"], scouting=True)
+    fight.until("devour", 0)
+    fight.unit(0, "halfling_burglars").held_turns = 1
+    held = words(inspected(fight, "Halfling Burglars"))
+    assert held["Look and Steal"] == (False, "paralyzed, 1 turn more", "stacks:paralyze.on-the-map")
 
 
 def test_what_it_may_do_now_and_why_not_more() -> None:

@@ -36,11 +36,11 @@ def deeds_of_unit(state: State, unit: Unit, piece: Piece, scene: Scene) -> list[
         found.append(_not("Support", _why_not_support(state, unit)))
     if kind.caster:
         found.append(_cast(state, unit, scene))
-    scouting = [word for word, has in _scouting(kind) if has and word not in may]
-    if scouting:
-        rule = "stacks:scoutphase.order"
-        found.append(_not(listed(scouting), ("only in the Scout Phase, where an enemy shares its hex", rule)))
-    return found
+    scouting: dict[Reason, list[str]] = {}
+    for word, has in _scouting(kind):
+        if has and word not in may:
+            scouting.setdefault(_why_not_scout(state, unit, word), []).append(word)
+    return [*found, *[_not(listed(words), reason) for reason, words in scouting.items()]]
 
 
 def _not(label: str, reason: Reason) -> Deed:
@@ -99,6 +99,21 @@ def _why_not_support(state: State, unit: Unit) -> Reason:
     if unit.id in _fronts(state):
         return "it fights itself, and helps only others", "stacks:tactical.other-units"
     return "only in a battle, at Support, while another unit of yours fights there", "stacks:tactical.who"
+
+
+def _why_not_scout(state: State, unit: Unit, word: str) -> Reason:
+    """The reason a unit does not look, steal or devour now. Rule: stacks:scout.look, stacks:steal.take, stacks:cannibal.limit, stacks:battle.usable."""
+    if not is_usable(unit):
+        return _held(unit)
+    fight = state.fight
+    if fight is not None and fight.hex == unit.place and state.stage < stages.BATTLE:
+        if word == "Look" and any(corner.side == unit.side and corner.looked for corner in fight.corners):
+            return "you have looked through that stack", "stacks:scout.look"
+        if word == "Steal" and unit.id in (fight.stolen_by or ()):
+            return "it has stolen in this Scout Phase", "stacks:limits.table"
+        if word == "Devour" and unit.id in (fight.ate or ()):
+            return "it has eaten in this Scout Phase", "stacks:cannibal.limit"
+    return "only in the Scout Phase, where an enemy shares its hex", "stacks:scoutphase.order"
 
 
 def _cast(state: State, unit: Unit, scene: Scene) -> Deed:
