@@ -36,6 +36,23 @@ def test_the_reach_of_a_creature_is_where_it_can_stand() -> None:
     assert found(yard, cleric).reach == ("B1", "C1", "C2", "D2", "A3", "B3", "C3", "D3")
 
 
+@pytest.mark.rule("skirmish:activation.one-move")
+def test_the_reach_of_a_move_in_pieces_is_what_is_left_of_it() -> None:
+    # Of the Knight's six squares four are walked, to E1: two are left.
+    yard = Yard(drawn("." * 9), active=CORMYR, split_move=True)
+    knight = yard.put("dragon-knight", (4, 0))
+    other = yard.put("human-ranger", (8, 0))
+    yard.state.acting, yard.state.walked = knight.id, 4
+    assert found(yard, knight).reach == ("C1", "D1", "F1", "G1")
+    assert found(yard, other).reach == (
+        "C1",
+        "D1",
+        "F1",
+        "G1",
+        "H1",
+    )  # six, past its ally; not where it stands
+
+
 @pytest.mark.rule("skirmish:cover.clear-shot", "skirmish:los.definition")
 def test_the_reason_for_cover_is_the_lines_of_the_best_corner() -> None:
     yard = Yard(drawn(".....", "..#..", "....."))

@@ -12,7 +12,7 @@ from banneret.kernel.scene import Condition, Glance, Inspector, Piece, Scene, Tr
 from banneret.kernel.viewer import Viewer
 from banneret.rulebooks.skirmish.board.standing import sight, space
 from banneret.rulebooks.skirmish.board.traits import attached, is_forbidden, printed
-from banneret.rulebooks.skirmish.movement.reach import reach, speed
+from banneret.rulebooks.skirmish.movement.reach import reach, speed, speed_left
 from banneret.rulebooks.skirmish.state import Creature, State, are_foes
 from banneret.rulebooks.skirmish.tables.actions import ActionCard
 from banneret.rulebooks.skirmish.tables.creatures import CreatureCard
@@ -66,12 +66,13 @@ def inspect(state: State, viewer: Viewer, piece: Piece, scene: Scene) -> Inspect
 
 
 def _reach(state: State, creature: Creature) -> tuple[str, ...]:
-    """The squares on which it can stand after a move. Rule: skirmish:move.distance."""
+    """The squares on which it can stand after a move, or after what is left of one made in pieces. Rules: skirmish:move.distance, skirmish:activation.one-move."""
     if is_forbidden(creature, "move"):
         return ()
+    far = speed_left(state, creature) if creature.id == state.acting else speed(state, creature)
     grid = state.setting.board.grid
     spaces = grid.spaces[printed(creature).across - 1]
-    ends = reach(state, creature, speed(state, creature)).ends
+    ends = reach(state, creature, far).ends
     squares = {square for place in ends if place != creature.place for square in spaces[place]}
     return tuple([grid.names[square] for square in sorted(squares - set(space(state, creature)))])
 
