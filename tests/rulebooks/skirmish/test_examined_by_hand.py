@@ -516,3 +516,29 @@ def test_of_four_helpers_nobody_or_all_help_with_what_is_played_alone() -> None:
     assert len(ways(yard, knight, "level-up")) == 8  # every group of three
     helping.append(yard.put("halfling-sneak", (3, 2)))
     assert ways(yard, knight, "level-up") == {(), tuple(one.id for one in helping)}
+
+
+@pytest.mark.rule("skirmish:timing.off-turn-melee", "skirmish:timing.free-powers")
+@pytest.mark.parametrize(("version", "damage"), [(4, 10), (5, 5)])
+def test_one_tap_is_answered_once_and_no_second_time_by_an_action_point(version: int, damage: int) -> None:
+    # The Ranger strikes the Blademaster for 5 as it taps. It may untap, but that tap it has answered: it is asked no more.
+    yard = Yard(version=version)
+    master, ranger = yard.put("drow-blademaster", (1, 1)), yard.put("human-ranger", (2, 1))
+    under(ranger, CORMYR, "action-point")
+    again = [("spend", ranger.id), strike(ranger, master)] if version < 5 else []
+    attack(yard, master, ranger, strike(ranger, master), *again)
+    assert (master.damage, ranger.damage) == (damage, 5)
+
+
+@pytest.mark.rule("skirmish:timing.off-turn-melee", "skirmish:timing.free-powers")
+def test_who_untaps_answers_the_next_tap_of_the_same_creature() -> None:
+    # The Blademaster attacks and is struck; it untaps and strikes back at the Ranger's tap: that is a tap of its own, and the Ranger,
+    # untapped too, answers it. 10 for the Blademaster; 5 of its attack and 5 of its answer for the Ranger.
+    yard = Yard()
+    master, ranger = yard.put("drow-blademaster", (1, 1)), yard.put("human-ranger", (2, 1))
+    under(ranger, CORMYR, "action-point")
+    under(master, DROW, "action-point")
+    orders = strike(ranger, master), ("spend", master.id), strike(master, ranger)
+    attack(yard, master, ranger, *orders, ("spend", ranger.id), strike(ranger, master))
+    assert (master.damage, ranger.damage) == (10, 10)
+    assert (master.tapped, ranger.tapped) == (True, True)

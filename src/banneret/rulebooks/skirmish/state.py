@@ -77,12 +77,13 @@ class Flags:
 
     @property
     def dodges_once(self) -> bool:
-        """True unless a battle is played by version 1 to 3 of the rules.
-
-        By those versions a creature that had dodged a shot, and was untapped by an Action Point, could dodge it once more to no effect
-        (cover.dodge-effect).
-        """
+        """True unless by version 1 to 3, where who untapped by an Action Point could dodge a shot once more to no effect (cover.dodge-effect)."""
         return self.version > 3
+
+    @property
+    def strikes_once(self) -> bool:
+        """True unless by version 1 to 4, where who untapped by an Action Point could answer the same tap again (timing.off-turn-melee)."""
+        return self.version > 4
 
 
 @dataclass(slots=True)

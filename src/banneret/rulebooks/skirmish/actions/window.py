@@ -61,14 +61,16 @@ class Window:
         taps: The creatures whose taps can be answered by off-turn melee attacks.
         first_attack: The number of the first attack that can be dodged in it.
         bare: True after a tap by an effect, which only off-turn melee attacks can answer.
+        strikers: For each tap the creatures that have answered it by an off-turn melee attack.
     """
 
-    __slots__ = ("bare", "first_attack", "taps")
+    __slots__ = ("bare", "first_attack", "strikers", "taps")
 
     def __init__(self, taps: Sequence[Creature], first_attack: int, bare: bool = False) -> None:
         self.taps: list[Creature] = list(taps)
         self.first_attack: int = first_attack
         self.bare: bool = bare
+        self.strikers: list[list[Creature]] = [[] for _ in taps]
 
 
 def run(state: State, table: Table, chain: Chain, root: Entry) -> None:
@@ -113,10 +115,13 @@ def ask_for_answers(state: State, table: Table, chain: Chain, window: Window, de
         if order[0] == "pass":
             note_setting(state, side, order)
             continue
+        if order[0] == "strike":
+            _note_strike(state, window, order)
         entry = declare_answer(state, chain, order)
         if table.telling:
             news.tell_declared(state, table, entry)
         window.taps += entry.taps
+        window.strikers += [[] for _ in entry.taps]
         ask_for_answers(state, table, chain, window, side)
         resolve(state, table, chain, entry)
         return
@@ -353,13 +358,7 @@ def declare_answer(state: State, chain: Chain, order: Order) -> Entry:
 
 def _struck(state: State, window: Window, creature: Creature) -> list[int]:
     """The ids of the creatures that a creature may strike off turn. Rules: skirmish:timing.off-turn-melee, skirmish:timing.tap-moment."""
-    open_to = [
-        tapped
-        for tapped in window.taps
-        if tapped in state.creatures
-        and are_foes(tapped.side, creature.side)
-        and are_adjacent(state, creature, tapped)
-    ]
+    open_to = [window.taps[place] for place in _open_taps(state, window, creature)]
     if open_to and state.setting.flags.off_turn_any:
         allies = state.setting.flags.attack_allies
         return [
@@ -368,6 +367,30 @@ def _struck(state: State, window: Window, creature: Creature) -> list[int]:
             if can_attack(state, creature, other, BLOW) and (allies or are_foes(other.side, creature.side))
         ]
     return sorted({tapped.id for tapped in open_to})
+
+
+def _open_taps(state: State, window: Window, creature: Creature) -> list[int]:
+    """The places among the taps of a window of those that a creature may answer off turn.
+
+    It answers one tap once, also when an Action Point untaps it (by versions 1 to 4 of the rules again then). Rule: skirmish:timing.off-turn-melee.
+    """
+    once = state.setting.flags.strikes_once
+    return [
+        place
+        for place, tapped in enumerate(window.taps)
+        if tapped in state.creatures
+        and are_foes(tapped.side, creature.side)
+        and are_adjacent(state, creature, tapped)
+        and not (once and creature in window.strikers[place])
+    ]
+
+
+def _note_strike(state: State, window: Window, order: Order) -> None:
+    """Note which tap an off-turn melee attack answers: the first of its target, else, where it may hit anybody, the first that is open. Rule: skirmish:timing.off-turn-melee."""
+    creature, target = on_board(state, order[1]), on_board(state, order[2])
+    places = _open_taps(state, window, creature)
+    mine = [place for place in places if window.taps[place] is target]
+    window.strikers[(mine or places)[0]].append(creature)
 
 
 def _end_guards(state: State) -> None:
