@@ -656,6 +656,23 @@ def test_a_battle_that_the_paralyzed_outlast_is_promised_to_nobody():
     assert fight.state.outcome.winners == ()  # the Dwarves are there still
 
 
+@pytest.mark.rule("stacks:reveal.none-usable", "stacks:end.calloff", "stacks:setup.battle-only")
+def test_who_goes_on_with_nobody_usable_is_told_that_nobody_wins():
+    """The Orcs are paralyzed and the Goblins fall: to go on ends the battle drawn, to call off gives it to the defender."""
+    fight = battle(["orcs", "goblins"], ["basilisk"])
+    fight.reveal("orcs", "basilisk")
+    fight.attacker()
+    fight.defender("paralyze basilisk")
+    fight.attacker("replace goblins")
+    fight.roll(1, 6)  # 3 + 1 against 5 + 6
+    question = asked(fight, "calloff", 0)
+    on = option(question, "Fight on")
+    assert on.consequence == "Nobody of yours can fight: the battle is over, and nobody has won"
+    assert option(question, "Call off the attack").consequence.endswith("the defender has won")
+    fight.attacker("continue")
+    assert fight.state.outcome.winners == ()
+
+
 @pytest.mark.rule("stacks:odds.uniform")
 def test_great_stacks_are_played_on_with_their_interval():
     facts = battle(["elves"], ["dwarves"]).state.setting.facts

@@ -5,7 +5,7 @@ from __future__ import annotations
 from banneret.kernel.scene import OptionView, Question
 from banneret.rulebooks.stacks.text.wording import opening, tallied, the, them, verb
 from banneret.rulebooks.stacks.view.questions.desk import Desk, cast_label, casts_label, loss_words, places_of
-from banneret.rulebooks.stacks.view.questions.tactics import fight_on
+from banneret.rulebooks.stacks.view.questions.tactics import able_units, fight_on
 
 
 def strike(desk: Desk) -> Question:
@@ -80,11 +80,11 @@ def respite(desk: Desk) -> Question:
 
 
 def calloff(desk: Desk) -> Question:
-    """Ask whether the attack goes on. Rule: stacks:end.calloff, stacks:end.both-stay, stacks:opt.call-off."""
+    """Ask whether the attack goes on. Rule: stacks:end.calloff, stacks:end.both-stay, stacks:opt.call-off, stacks:reveal.none-usable."""
     options: list[OptionView] = []
     for order in desk.decision.orders():
         if order[0] == "continue":
-            says = f"round {desk.fight.round + 1} begins"
+            says = f"round {desk.fight.round + 1} begins" if able_units(desk) else _nobody_able(desk)
             options.append(desk.option(order, "fight on", says, odds=fight_on(desk)))
         elif len(order) == 1:
             ends = f"the battle is over, and {desk.enemies('has', 'have')} won"
@@ -99,3 +99,9 @@ def calloff(desk: Desk) -> Question:
             )
             options.append(desk.option(order, label, says, places=places_of(desk, where)))
     return desk.question(f"Do you go on with the attack{desk.at}?", options, desk.where)
+
+
+def _nobody_able(desk: Desk) -> str:
+    """The end of an attack that goes on without a usable unit, in words. Rule: stacks:reveal.none-usable, stacks:setup.battle-only."""
+    ends = "nobody of yours can fight: the battle is over"
+    return f"{ends}, and nobody has won" if desk.setting.battle_only else f"{ends}; both stacks stay{desk.at}"

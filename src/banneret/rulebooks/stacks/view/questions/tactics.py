@@ -67,7 +67,7 @@ def _seen_units(desk: Desk) -> list[Unit]:
     return [unit for unit in _known_units(desk, desk.enemy.side) if is_usable(unit)]
 
 
-def _able_units(desk: Desk) -> list[Unit]:
+def able_units(desk: Desk) -> list[Unit]:
     """The own units that may fight there. Rule: stacks:battle.usable."""
     return [unit for unit in _known_units(desk, desk.side) if is_usable(unit)]
 
@@ -83,7 +83,7 @@ def to_the_end(desk: Desk) -> Odds | None:
 
     Rule: stacks:odds.uniform, stacks:transport.sink, stacks:hidden.no-tell, stacks:reveal.none-usable.
     """
-    own, enemies = _able_units(desk), _seen_units(desk)
+    own, enemies = able_units(desk), _seen_units(desk)
     known = [*_known_units(desk, desk.side), *_known_units(desk, desk.enemy.side)]
     if may_sink(desk.state, desk.fight.hex, own, enemies):
         return None
@@ -136,7 +136,7 @@ def _odds_against_seen(desk: Desk, line: Line, seen: list[Line]) -> Odds | None:
 
 def next_round(desk: Desk) -> Odds | None:
     """The odds of the next round: the own unit that does best against the worst that was seen; None where nothing is known. Rule: stacks:odds.round."""
-    seen, able = _seen_enemies(desk), _able_units(desk)
+    seen, able = _seen_enemies(desk), able_units(desk)
     if not seen or not able:
         return None
 
