@@ -177,8 +177,8 @@ def test_who_never_checks_is_not_said_to_break() -> None:
 @pytest.mark.parametrize(
     ("order", "why"),
     [
-        (("order", 0, "own", "forward"), "Orders are for mobs; Axes is none."),
-        (("rally", 0, "own"), "Axes is neither routed nor out of hand: there is nothing to rally."),
+        (("order", 0, "own", "forward"), "Orders are for mobs; Axes are none."),
+        (("rally", 0, "own"), "Axes are neither routed nor out of hand: there is nothing to rally."),
         (
             ("order", 1, "own", "wheel", "left", 0),
             "A mob can be ordered to wheel by more than 0 and up to 90 degrees.",

@@ -86,33 +86,33 @@ def _remembered(state: State) -> None:
 BROKEN: list[tuple[Callable[[State], None], str]] = [
     (lambda state: moved(state, 30, 24.03), "Axes overlap by 0.030 in"),
     (lambda state: setattr(state.units[0], "shots", 1), "Axes shot 1 times this round"),
-    (lambda state: setattr(state.units[0], "thrown", 1), "Axes has used up more volleys"),
-    (lambda state: moved(state, 15, 15), "Axes stands in bog"),  # wholly inside
-    (lambda state: moved(state, 15, 10.1), "Axes stands in bog"),
-    (lambda state: moved(state, 2.2, 30), "Axes stands over the edge of the table"),
-    (lambda state: moved(state, 30, 48.1), "Axes stands over the edge of the table"),
-    (lambda state: moved(state, 30, 24, figures=11), "Axes counts 12 figures, and 11 stand"),
-    (lambda state: moved(state, 30, 24, spacing=0.5), "Axes stands closed, with 0.5 in between"),
-    (_set(0, figures=-1), "Axes has -1 of 12 figures"),
-    (_set(0, figures=13), "Axes has 13 of 12 figures"),
-    (_set(0, figures=0), "Axes is on the table without a figure"),
-    (_set(0, spent=-1.0), "Axes has a count below zero"),
-    (_set(0, weapon=1), "Axes holds a weapon that it does not have"),
-    (_set(0, block=None), "Axes stands neither as a block nor singly"),
-    (_set(0, loose=((30.0, 20.0, 0.0),)), "Axes counts 12 figures, and 1 have a place"),
+    (lambda state: setattr(state.units[0], "thrown", 1), "Axes have used up more volleys"),
+    (lambda state: moved(state, 15, 15), "Axes stand in bog"),  # wholly inside
+    (lambda state: moved(state, 15, 10.1), "Axes stand in bog"),
+    (lambda state: moved(state, 2.2, 30), "Axes stand over the edge of the table"),
+    (lambda state: moved(state, 30, 48.1), "Axes stand over the edge of the table"),
+    (lambda state: moved(state, 30, 24, figures=11), "Axes count 12 figures, and 11 stand"),
+    (lambda state: moved(state, 30, 24, spacing=0.5), "Axes stand closed, with 0.5 in between"),
+    (_set(0, figures=-1), "Axes have -1 of 12 figures"),
+    (_set(0, figures=13), "Axes have 13 of 12 figures"),
+    (_set(0, figures=0), "Axes are on the table without a figure"),
+    (_set(0, spent=-1.0), "Axes have a count below zero"),
+    (_set(0, weapon=1), "Axes hold a weapon that they have not"),
+    (_set(0, block=None), "Axes stand neither as a block nor singly"),
+    (_set(0, loose=((30.0, 20.0, 0.0),)), "Axes count 12 figures, and 1 have a place"),
     (_set(0, loose=((30.0, 20.0, 0.0),) * 12), "Figures of Axes stand in each other"),
     (_set(0, leader_at=12), "The commander of Axes stands at no figure"),
-    (_set(0, wings=(4, 3)), "Axes has wrapped more files than it has"),
-    (_set(0, formation=MOB), "Axes is in a formation that is not for its kind"),
+    (_set(0, wings=(4, 3)), "Axes have wrapped more files than they have"),
+    (_set(0, formation=MOB), "Axes are in a formation that is not for their kind"),
     (_set(2, formation=CLOSED), "Mob is in a formation that is not for its kind"),
     (lambda state: moved(state, 45, 40, unit=2, files=8), "Mob is a mob, and 8 files broad"),
-    (_set(3, formation=OPEN), "Scouts are skirmishers, and do not stand singly"),
-    (_single(gone=SLAIN), "Scouts counts 5 figures, and 4 stand"),
+    (_set(3, formation=OPEN), "Scouts are of skirmishers, and do not stand singly"),
+    (_single(gone=SLAIN), "Scouts count 5 figures, and 4 stand"),
     (lambda state: state.units[3].place(1, 40.3, 10.0, 0.0), "Figures of Scouts stand in each other"),
     (_set(3, routed=True), "Scouts are counted as routed, or not"),
     (_set(3, wounded=True), "Scouts have more or fewer wounded figures"),
     (_single(wounded=True), "Scouts have more or fewer wounded figures"),
-    (_remembered, "Scouts are remembered where they do not stand any more"),
+    (_remembered, "Scouts are remembered where they no longer stand"),
     (lambda state: setattr(state, "ranking", (0, 0)), "The sides are not ranked"),
     (lambda state: setattr(state, "movers", (1,)), "The sides do not move each once"),
     (lambda state: setattr(state, "part", 3), "The turn is of no side"),
@@ -140,7 +140,7 @@ def test_an_open_unit_without_room_stands_as_it_can() -> None:
     state.units[0].formation = OPEN
     assert faults(state) == []
     moved(state, 30, 24, spacing=0.7)
-    assert any("stands open, with 0.7 in between" in fault for fault in faults(state))
+    assert any("stand open, with 0.7 in between" in fault for fault in faults(state))
 
 
 # ---------------------------------------------------------------- bytes

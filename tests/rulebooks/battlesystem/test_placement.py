@@ -69,7 +69,7 @@ def test_units_begin_in_any_formation_they_are_entitled_to() -> None:
     ]
     assert refusal(state, 1, (4, "open", 7, 25, 39.5, 180), *rest) == ""
     assert refusal(state, 1, (4, "closed", 7, 25, 44, 93), *rest) == ""  # any heading
-    assert "it begins closed or open, not 'mob'" in refusal(state, 1, (4, "mob", 7, 25, 39.5, 180), *rest)
+    assert "they begin closed or open, not 'mob'" in refusal(state, 1, (4, "mob", 7, 25, 39.5, 180), *rest)
     outside = refusal(state, 1, (4, "closed", 7, 25, 38.9, 180), *rest)
     assert "would not stand wholly where Borderland Spearhead sets up" in outside
     assert "crossroads.setup" in outside
@@ -318,18 +318,18 @@ def test_formations_of_special_kinds() -> None:
     [
         ((), "The order begins with 'place'"),
         (("put", (0, "closed", 6, 30, 9, 0)), "The order begins with 'place'"),
-        (("place",), "Axes is not placed yet"),
+        (("place",), "Axes are not placed yet"),
         (("place", 0), "Each unit is placed as"),
         (("place", (0,)), "Each unit is placed as"),
-        (("place", (0, "closed", 6, 30)), "Axes needs formation, files, x, y and heading"),
+        (("place", (0, "closed", 6, 30)), "Axes need formation, files, x, y and heading"),
         (("place", (1, "closed", 6, 30, 9, 0)), "'1' is not a unit to be placed"),
         (("place", ("axes", "closed", 6, 30, 9, 0)), "'axes' is not a unit to be placed"),
-        (("place", (0, "closed", 6, 30, 9, 0), (0, "open", 6, 30, 9, 0)), "Axes is placed twice"),
-        (("place", (0, "closed", 0, 30, 9, 0)), "Axes stands 1 to 12 files broad"),
-        (("place", (0, "closed", 13, 30, 9, 0)), "Axes stands 1 to 12 files broad"),
-        (("place", (0, "closed", 6.5, 30, 9, 0)), "Axes stands 1 to 12 files broad"),
+        (("place", (0, "closed", 6, 30, 9, 0), (0, "open", 6, 30, 9, 0)), "Axes are placed twice"),
+        (("place", (0, "closed", 0, 30, 9, 0)), "Axes stand 1 to 12 files broad"),
+        (("place", (0, "closed", 13, 30, 9, 0)), "Axes stand 1 to 12 files broad"),
+        (("place", (0, "closed", 6.5, 30, 9, 0)), "Axes stand 1 to 12 files broad"),
         (("place", (0, 3, 6, 30, 9, 0)), "not '3'"),
-        (("place", (0, ("closed",), 6, 30, 9, 0)), "Axes is of kind regular"),
+        (("place", (0, ("closed",), 6, 30, 9, 0)), "Axes are of kind regular"),
         (("place", (0, "closed", 6, "here", 9, 0)), "numbers for x, y and heading"),
         (("place", (0, "closed", 6, 10**11, 9, 0)), "numbers for x, y and heading"),
         (("place", (0, "closed", 6, 30, 9, 0, 6)), "stands in the front rank: figure 0 to 5"),

@@ -79,7 +79,7 @@ def test_every_figure_must_be_within_the_radius_of_who_tries() -> None:
 def test_who_touches_an_enemy_cannot_be_rallied() -> None:
     state = battle(broken(), men("Blues", 12, 6, 30, 22, 180, side=1))
     assert attempts.rallying(state, state.units[0]) == []
-    assert refusal(state, ("rally", 0, "own")) == "6.1 Orcs touches an enemy."
+    assert refusal(state, ("rally", 0, "own")) == "6.1 Orcs touch an enemy."
     state = battle(broken(), men("Blues", 12, 6, 30, 22.02, 180, side=1))
     assert attempts.rallying(state, state.units[0]) == [chain.OWN]
 
@@ -638,3 +638,16 @@ def test_a_crew_that_was_rallied_does_not_shoot_its_piece_in_that_round(version:
     state.stage = stages.MISSILES
     refusal = crews.why_not_shoot(state, state.pieces[0])
     assert (refusal.rule if refusal else "") == ("battlesystem:6.3" if version == 11 else "")
+
+
+@pytest.mark.rule("battlesystem:6.0", "battlesystem:6.1")
+@pytest.mark.parametrize(("name", "verb"), [("Archers", "are"), ("Clanguard", "is")])
+def test_refusals_of_a_rally_agree_with_the_name_of_the_unit(name: str, verb: str) -> None:
+    state = battle(men(name, 12, 6), men("Blues", 12, 6, 30, 40, 180, side=1), stage=stages.RALLY)
+    reasons = [refusal(state, order) for order in (("rally", 0, "own"), ("rally", 1, "own"), ("rally", 0, 7))]
+    has = "have" if verb == "are" else "has"
+    assert reasons == [
+        f"6.0 {name} {verb} neither routed nor out of hand: there is nothing to rally.",
+        "6.0 Blues are not a unit of yours that stands on the table.",
+        f"6.1 {name} {has} no such commander.",
+    ]

@@ -33,6 +33,7 @@ from banneret.rulebooks.battlesystem.state import (
     on_field,
 )
 from banneret.rulebooks.battlesystem.tables.rosters import CROWD, SKIRMISHERS
+from banneret.rulebooks.battlesystem.text.sentences import agree, says
 from banneret.rulebooks.battlesystem.unit import (
     CLOSED,
     FIELD,
@@ -87,34 +88,44 @@ def _counts(state: State, unit: Unit) -> list[str]:
     roster = unit.now
     found: list[str] = []
     if unit.figures < 0 or unit.figures > roster.figures:
-        found.append(f"{who} has {unit.figures} of {roster.figures} figures.")
+        found.append(f"{who} {agree(who, 'has|have')} {unit.figures} of {roster.figures} figures.")
     if unit.status == FIELD and unit.figures == 0:
-        found.append(f"{who} is on the table without a figure.")
+        found.append(says(state, unit, "is|are on the table without a figure."))
     if unit.spent < 0.0 or unit.debt < 0 or unit.captured < 0 or not 0 <= unit.guards <= roster.figures:
-        found.append(f"{who} has a count below zero, or more guards than figures.")
+        found.append(says(state, unit, "has|have a count below zero, or more guards than figures."))
     entitled = 0 if roster.missile is None else roster.missile.shots
     if state.pieces and unit.formation == SKIRMISH:
         entitled = max(entitled, 1)  # it may have shot with a field piece
     if not 0 <= unit.shots <= entitled:
-        found.append(f"{who} shot {unit.shots} times this round, more often than it can.")
+        found.append(
+            f"{who} shot {unit.shots} times this round, more often than {agree(who, 'it|they')} can."
+        )
     if unit.thrown < 0 or unit.thrown > roster.volleys or unit.closing < 0.0:
         found.append(
-            f"{who} has used up more volleys than it carries, or paid less than nothing to fill gaps."
+            says(
+                state,
+                unit,
+                "has|have used up more volleys than it|they carries|carry, or paid less than nothing to fill gaps.",
+            )
         )
     if not 0 <= unit.weapon < len(roster.weapons):
-        found.append(f"{who} holds a weapon that it does not have.")
+        found.append(says(state, unit, "holds|hold a weapon that it|they has|have not."))
     if unit.status != FIELD:
         return found
     block, singles = unit.block, unit.singles
     if (block is None) == (singles is None):
-        found.append(f"{who} stands neither as a block nor singly, or both.")
+        found.append(says(state, unit, "stands|stand neither as a block nor singly, or both."))
     mounts = bases_for(unit, unit.figures)
     if block is not None and block.figures != mounts:
-        found.append(f"{who} counts {unit.figures} figures, and {block.figures} stand.")
+        found.append(f"{who} {agree(who, 'counts|count')} {unit.figures} figures, and {block.figures} stand.")
     if singles is not None and len(figures_standing(unit)) != unit.figures:
-        found.append(f"{who} counts {unit.figures} figures, and {len(figures_standing(unit))} stand.")
+        found.append(
+            f"{who} {agree(who, 'counts|count')} {unit.figures} figures, and {len(figures_standing(unit))} stand."
+        )
     if unit.loose is not None and len(unit.loose) != mounts:
-        found.append(f"{who} counts {unit.figures} figures, and {len(unit.loose)} have a place.")
+        found.append(
+            f"{who} {agree(who, 'counts|count')} {unit.figures} figures, and {len(unit.loose)} have a place."
+        )
     if unit.leader_at != NOBODY:
         stands = unit.leader_at in figures_standing(unit) if singles is not None else unit.leader_at < mounts
         if not stands or unit.leader_at < 0:
@@ -145,7 +156,7 @@ def _marks(state: State, unit: Unit) -> list[str]:
     if len(wounds) > 1 or (wounds and not unit.wounded):
         found.append(f"The Wound marker of {who} lies on {len(wounds)} figures.")
     if unit.status == FIELD and unit.wounded and not wounds and is_mended(state, 4):
-        found.append(f"{who} has a Wound marker, but no figure bears it.")
+        found.append(says(state, unit, "has|have a Wound marker, but no figure bears it."))
     if unit.singles is not None and any(not unit.singles[at].wounded for at in wounds):
         found.append(f"The Wound marker of {who} lies with another figure.")
     return found
@@ -166,32 +177,32 @@ def _shape(state: State, unit: Unit) -> list[str]:
     roster = unit.now
     block = unit.block
     if (unit.shields or unit.spears) and unit.formation != CLOSED and is_mended(state, 14):
-        return [f"{who} holds a shield wall or set spears, and is not closed."]
+        return [says(state, unit, "holds|hold a shield wall or set spears, and is|are not closed.")]
     if roster.kind == SKIRMISHERS or unit.formation == SKIRMISH:
         if unit.singles is None or unit.formation != SKIRMISH:
-            return [f"{who} are skirmishers, and do not stand singly."]
+            return [says(state, unit, "is|are of skirmishers, and does|do not stand singly.")]
         kept = [(base.x, base.y, base.forward_x, base.forward_y) for base in bases(unit)]
         places = [unit.singles[figure] for figure in figures_standing(unit)]
         if kept != [(one.x, one.y, *forward(one.heading)) for one in places]:
-            return [f"{who} are remembered where they do not stand any more."]
+            return [says(state, unit, "is|are remembered where it|they no longer stands|stand.")]
         return _markers(unit, who, places)
     if block is None:
         return []
     found: list[str] = []
     if (roster.kind == CROWD) != (unit.formation == MOB):
-        found.append(f"{who} is in a formation that is not for its kind.")
+        found.append(says(state, unit, "is|are in a formation that is not for its|their kind."))
     if unit.formation == MOB and block.files > mob_files(roster.figures, roster.width, roster.depth):
-        found.append(f"{who} is a mob, and {block.files} files broad.")
+        found.append(f"{who} {agree(who, 'is|are')} a mob, and {block.files} files broad.")
     if unit.formation in (CLOSED, MOB) and block.spacing != 0.0:
-        found.append(f"{who} stands closed, with {block.spacing} in between its figures.")
+        found.append(f"{who} {agree(who, 'stands|stand')} closed, with {block.spacing} in between figures.")
     widest = spacing(unit, OPEN)  # it may be less: a unit opens only as far as it has room. Rule: 4.5b
     if unit.formation == OPEN and not 0.0 <= block.spacing <= widest:
-        found.append(f"{who} stands open, with {block.spacing} in between its figures.")
+        found.append(f"{who} {agree(who, 'stands|stand')} open, with {block.spacing} in between figures.")
     if (block.width, block.depth) != (roster.width, roster.depth):
-        found.append(f"{who} stands on bases that are not its own.")
+        found.append(says(state, unit, "stands|stand on bases that are not its|their own."))
     left, right = unit.wings
     if left < 0 or right < 0 or left + right > block.files:
-        found.append(f"{who} has wrapped more files than it has.")
+        found.append(says(state, unit, "has|have wrapped more files than it|they has|have."))
     return found
 
 
@@ -199,9 +210,13 @@ def _markers(unit: Unit, who: str, places: list[Single]) -> list[str]:
     """Faults of markers: a skirmish unit is routed when all its figures are, and at most one of them is wounded. Rules: 2.9b, 8.7e."""
     found: list[str] = []
     if unit.routed != all(one.routed for one in places):
-        found.append(f"{who} are counted as routed, or not, against what their figures are.")
+        found.append(
+            f"{who} {agree(who, 'is|are')} counted as routed, or not, against what {agree(who, 'its|their')} figures are."
+        )
     if sum([one.wounded for one in places]) != unit.wounded:
-        found.append(f"{who} have more or fewer wounded figures than the one that is counted.")
+        found.append(
+            f"{who} {agree(who, 'has|have')} more or fewer wounded figures than the one that is counted."
+        )
     return found
 
 
@@ -217,7 +232,7 @@ def _place(state: State, unit: Unit, bodies: list[Rectangle]) -> list[str]:
             if not all(
                 -DEPTH <= east <= width and -DEPTH <= north <= depth for east, north in body.corners()
             ):
-                found.append(f"{who} stands over the edge of the table.")
+                found.append(says(state, unit, "stands|stand over the edge of the table."))
                 break
     barred = field.forbidden(state, unit)
     for number, polygon in enumerate(setting.ground):
@@ -227,7 +242,7 @@ def _place(state: State, unit: Unit, bodies: list[Rectangle]) -> list[str]:
             continue
         for body in bodies:
             if polygon.holds(body.x, body.y) or any(gap(body, wall) < -DEPTH for wall in polygon.walls):
-                found.append(f"{who} stands in {setting.ground_names[number]}.")
+                found.append(f"{who} {agree(who, 'stands|stand')} in {setting.ground_names[number]}.")
                 break
     if unit.block is None or unit.loose is not None:
         for number, body in enumerate(bodies):

@@ -21,6 +21,7 @@ from banneret.rulebooks.battlesystem.morale.causes import Cause
 from banneret.rulebooks.battlesystem.space import contacts
 from banneret.rulebooks.battlesystem.state import State, figures_standing, name, on_field
 from banneret.rulebooks.battlesystem.tables.rosters import CROWD
+from banneret.rulebooks.battlesystem.text.sentences import says
 from banneret.rulebooks.battlesystem.unit import CHARGE, FIELD, FORCE_MARCH, FORWARD, NO_ORDER, NOBODY, Unit
 
 DONE: Final[Order] = ("done",)
@@ -85,7 +86,7 @@ def hindrance(state: State, unit: Unit, commander: int) -> Refusal | None:
             f"Not every figure of {name(state, unit)} is near enough to {who}.", "battlesystem:6.1"
         )
     if contacts.is_engaged(state, unit) or footprints.besieged(state, unit):
-        return Refusal(f"{name(state, unit)} touches an enemy.", "battlesystem:6.1")
+        return Refusal(says(state, unit, "touches|touch an enemy."), "battlesystem:6.1")
     return None
 
 
@@ -170,24 +171,28 @@ class Attempt(Decision):
             return Refusal("Name one of your units by its number.", self.rule)
         unit = state.units[number]
         if unit.side != self.side or unit.status != FIELD:
-            return Refusal(f"{name(state, unit)} is not a unit of yours that stands on the table.", self.rule)
+            return Refusal(
+                says(state, unit, "is|are not a unit of yours that stands on the table."), self.rule
+            )
         commander = commander_named(who)
         if commander == NOBODY or commander not in chain.commanders(state, unit):
-            return Refusal(f"{name(state, unit)} has no such commander.", "battlesystem:6.1")
+            return Refusal(says(state, unit, "has|have no such commander."), "battlesystem:6.1")
         if unit.tried:
             reason = f"A commander has already done their best for {name(state, unit)}."
             return Refusal(reason, "battlesystem:6.1a")
         what = needs(state, unit)
         if what != order[0]:
             if order[0] == "order" and unit.now.kind != CROWD:
-                return Refusal(f"Orders are for mobs; {name(state, unit)} is none.", "battlesystem:6.6")
+                return Refusal(
+                    f"Orders are for mobs; {says(state, unit, 'is|are none.')}", "battlesystem:6.6"
+                )
             if what == "rally":
-                reason = f"{name(state, unit)} takes no orders: first it must be rallied."
+                reason = says(state, unit, "takes|take no orders: first it|they must be rallied.")
                 return Refusal(reason, "battlesystem:6.6")
             if unit.rash or unit.quarry != NOBODY:
-                reason = f"{name(state, unit)} cannot be held back before its attack is over."
+                reason = says(state, unit, "cannot be held back before its|their attack is over.")
                 return Refusal(reason, "battlesystem:4.6h")
-            reason = f"{name(state, unit)} is neither routed nor out of hand: there is nothing to rally."
+            reason = says(state, unit, "is|are neither routed nor out of hand: there is nothing to rally.")
             return Refusal(reason, self.rule)
         bad = hindrance(state, unit, commander)
         if bad is not None:

@@ -40,7 +40,7 @@ from banneret.rulebooks.battlesystem.setup.zones import FREELY, MEASURED, too_ne
 from banneret.rulebooks.battlesystem.stages import PLACING
 from banneret.rulebooks.battlesystem.state import State, bases_for, go_on, name
 from banneret.rulebooks.battlesystem.tables.rosters import Post
-from banneret.rulebooks.battlesystem.text.sentences import agree
+from banneret.rulebooks.battlesystem.text.sentences import agree, says
 from banneret.rulebooks.battlesystem.unit import CLOSED, FORMATIONS, NOBODY, Unit
 
 RULE: Final = "battlesystem:3.4"
@@ -123,7 +123,7 @@ class Placement(Decision):
             units.append(read)
         for unit in self.units:
             if unit.id not in named:
-                return f"{name(state, unit)} is not placed yet.", RULE
+                return says(state, unit, "is|are not placed yet."), RULE
         for number in self.leaders:
             if number not in people:
                 return f"{state.setting.sheets[number].name} is not placed yet.", RULE
@@ -174,7 +174,7 @@ class Placement(Decision):
         if type(item[0]) is not int or item[0] not in numbers:
             return f"{str(item[0])[:20]!r} is not a unit to be placed. {SHAPE}"
         if item[0] in named:
-            return f"{name(trial, trial.units[item[0]])} is placed twice."
+            return says(trial, trial.units[item[0]], "is|are placed twice.")
         named.append(item[0])
         unit = trial.units[item[0]]
         post = read_post(trial, unit, item[1:])

@@ -24,6 +24,7 @@ from banneret.rulebooks.battlesystem.space import field, formations
 from banneret.rulebooks.battlesystem.state import State, bases_for, name
 from banneret.rulebooks.battlesystem.tables.rosters import CROWD, SKIRMISHERS, Post
 from banneret.rulebooks.battlesystem.tables.unit_kinds import kind
+from banneret.rulebooks.battlesystem.text.sentences import agree, says
 from banneret.rulebooks.battlesystem.unit import (
     CLOSED,
     FIELD,
@@ -172,23 +173,23 @@ def read_post(state: State, unit: Unit, words: Item) -> Post | str:
     """
     who = name(state, unit)
     if len(words) not in (5, 6):
-        return f"{who} needs formation, files, x, y and heading."
+        return says(state, unit, "needs|need formation, files, x, y and heading.")
     word, files, x, y, heading = words[:5]
     if word not in FORMATIONS or FORMATIONS.index(word) not in allowed(state, unit):
         known = " or ".join(FORMATIONS[formation] for formation in allowed(state, unit))
-        return f"{who} is of kind {kind_of(state, unit)}: it begins {known}, not {str(word)[:20]!r}."
+        return f"{who} {agree(who, 'is|are')} of kind {kind_of(state, unit)}: {agree(who, 'it|they begins|begin')} {known}, not {str(word)[:20]!r}."
     formation = FORMATIONS.index(word)
     bases = bases_for(unit, unit.figures)
     if type(files) is not int or not 1 <= files <= bases:
-        return f"{who} stands 1 to {bases} {'stands' if unit.mount > 1 else 'files'} broad."
+        return f"{who} {agree(who, 'stands|stand')} 1 to {bases} {'stands' if unit.mount > 1 else 'files'} broad."
     if formation == MOB and files != files_of(state, unit, MOB, files):
-        return f"{who} is a mob, as broad as deep: {files_of(state, unit, MOB, files)} files."
+        return f"{who} {agree(who, 'is|are')} a mob, as broad as deep: {files_of(state, unit, MOB, files)} files."
     if not (is_coordinate(x) and is_coordinate(y) and is_coordinate(heading)):
-        return f"{who} needs numbers for x, y and heading."
+        return says(state, unit, "needs|need numbers for x, y and heading.")
     if len(words) == 6:
         leader = words[5]
         if not unit.now.commander:
-            return f"{who} has no commander to be placed."
+            return says(state, unit, "has|have no commander to be placed.")
         if type(leader) is not int or not 0 <= leader < files:
             return f"The commander of {who} stands in the front rank: figure 0 to {files - 1}."
     return Post(formation, files, snap(float(x)), snap(float(y)), snap_heading(float(heading)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Final
 
 from banneret.rulebooks.battlesystem.state import State, name
@@ -12,10 +12,11 @@ from banneret.rulebooks.battlesystem.unit import Unit
 WAS_HELD: Final = "began this phase in contact with an enemy, though he is gone"
 """The reason in words of who stays because the enemy touched him when his side's part began. Rule: battlesystem:7.8d."""
 
+MOST_NAMES: Final = 1024  # of which it is cached if they are plurals: people give names of their own
 CHOICE: Final = re.compile(r"([\w']+)\|([\w']+)")
 
 
-@cache
+@lru_cache(maxsize=MOST_NAMES)
 def is_plural(unit: str) -> bool:
     """True if a unit's name takes a plural verb, judged by the ending of its main noun.
 
