@@ -465,7 +465,7 @@ def test_caught_skirmishers_withdraw_each_for_himself() -> None:
 def test_skirmishers_flee_after_one_free_attack() -> None:
     places = [(24.0, 19.0), (29.0, 19.625), (31.0, 19.625), (36.0, 19.0)]
     state = battle(skirmishers(places=places, movement=6.0, armour_class=-40), goblins())
-    table = done(state, ("flee", 0, 0, (1, 2)), Script(dice=[1, 1]))
+    table = done(state, ("flee", 0, 0, (1, 2)), Script(dice=[6, 6]))
     singles = state.units[0].singles
     assert singles is not None
     assert (singles[1].y, singles[1].heading) == (13.625, 180.0)
@@ -682,3 +682,54 @@ def test_the_question_who_follows_has_each_of_them_to_point_at() -> None:
         "Follow Scouts with figure 1 and figure 2 and figure 3",
         "Let Scouts go",
     ]
+
+
+# ---------------------------------------------------------------- enemies in contact in the way
+
+
+ASLANT = ("flee", 0, 45)
+
+
+def beside(version: int, files: int, premeasure: bool = False) -> State:
+    """Dwarves eight or fewer abreast, the middle of their front at x = 30, and Goblins from x = 24.75 to 29.25 before it."""
+    return battle(
+        men("Dwarves", 16, files, 30.0, 20.0, engaged=True),
+        men("Goblins", 12, 6, 27.0, 20.0, 180.0, 1),
+        options={"version": version, "premeasure": premeasure},
+    )
+
+
+@pytest.mark.rule("battlesystem:8.8c", "battlesystem:3.5")
+@pytest.mark.parametrize("premeasure", [False, True])
+def test_nobody_tries_to_flee_through_the_enemy_in_contact(premeasure: bool) -> None:
+    # Six inches of front, turned to look south-west about their middle (30, 19.25): its end lies 2.12 to the west and as much to the north, at
+    # (27.88, 21.37), among the Goblins, and has those to the west of it in its way. By version 17 the unit tried, stayed, and had moved.
+    state = beside(17, 8, premeasure)
+    done(state, ASLANT)
+    assert contacts.is_engaged(state, state.units[0])
+    assert state.units[0].moved
+    state = beside(18, 8, premeasure)
+    assert refused(state, ASLANT).rule == "battlesystem:8.8c"
+    assert disengaging_orders.offers(state, state.units[0]) == [WITHDRAW, FLEE, ("flee", 0, -45)]
+
+
+@pytest.mark.rule("battlesystem:8.8c")
+def test_a_narrow_front_flees_aslant() -> None:
+    # Four files and ranks, 3 by 3 inches about (30, 18.5): turned by 45 degrees, their north-west side crosses y = 20 at x = 29.38, to the
+    # east of the Goblins.
+    assert disengaging_orders.refusal(beside(18, 4), 0, ASLANT) is None
+
+
+@pytest.mark.rule("battlesystem:8.8c", "battlesystem:3.5")
+@pytest.mark.parametrize(("version", "south", "touches"), [(17, 9.5, True), (18, 10.5, False)])
+def test_a_flight_ends_in_no_contact(version: int, south: float, touches: bool) -> None:
+    # Nine inches from y = 18.5 to 9.5; just beside its way, from x = 32.25 on, more Goblins stand from y = 9 to 10.5.
+    state = battle(
+        dwarves(armour_class=-10),
+        goblins(attack_rating=2),
+        men("More", 12, 6, 34.5, 10.5, 0, side=1),
+        options={"version": version},
+    )
+    done(state, FLEE, Script(dice=[6, 6]))
+    assert front(state)[1] == pytest.approx(south, abs=0.26)
+    assert contacts.is_engaged(state, state.units[0]) is touches

@@ -12,12 +12,13 @@ from collections.abc import Iterator
 from typing import Final
 
 from banneret.geometry.plane import TOLERANCE, snap_heading, within
+from banneret.geometry.sweeps import ground_way
 from banneret.kernel.decision import Refusal
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.drill.order_checks import bound, no_movement_left, number, unit_of
-from banneret.rulebooks.battlesystem.movement.disengaging.fleeing import flee
+from banneret.rulebooks.battlesystem.movement.disengaging.fleeing import flee, flight
 from banneret.rulebooks.battlesystem.movement.disengaging.skirmishers_away import (
     flee_singly,
     refusal_of_singles,
@@ -81,19 +82,19 @@ def sample(state: State, unit: Unit, chance: Chance) -> Order | None:
 
 
 def refusal(state: State, side: int, order: Order) -> Refusal | None:
-    """The reason a unit cannot get away as ordered; None when it can try. Enemies farther off are found out when it goes.
+    """The reason a unit cannot get away as ordered; None when it can try. Enemies farther off are found out when it goes, where nothing may be measured.
 
-    By versions 1 to 16 of the rules a unit that an option leaves closed out of command could flee.
+    By versions 1 to 17 of the rules it could try to go through those in contact, and lost its move. By versions 1 to 16 of the rules a unit that an option leaves closed out of command could flee.
     Rules: battlesystem:7.12, battlesystem:7.12a, battlesystem:8.8c, battlesystem:4.7a, battlesystem:7.3d, battlesystem:3.5.
     """
     unit = unit_of(state, side, order)
     if isinstance(unit, Refusal):
         return unit
-    flight = order[0] == "flee"
-    rule = "battlesystem:8.8c" if flight else "battlesystem:7.12"
+    flees = order[0] == "flee"
+    rule = "battlesystem:8.8c" if flees else "battlesystem:7.12"
     figures, turn = _read(unit, order)
     if turn is None:
-        shown = ("flee", unit.id, 0) if flight else ("withdraw", unit.id)
+        shown = ("flee", unit.id, 0) if flees else ("withdraw", unit.id)
         nearest: Order = shown if unit.singles is None else (*shown, tuple(figures_touched(state, unit)))
         return Refusal("That is not how such an order is given.", rule, nearest)
     if abs(turn) > SIDEWAYS:
@@ -102,7 +103,7 @@ def refusal(state: State, side: int, order: Order) -> Refusal | None:
         )
         return Refusal(reason, rule, (*order[:2], 45 if turn > 0 else -45, *order[3:]))
     if unit.singles is not None:
-        return refusal_of_singles(state, unit, figures, flight, turn, rule)
+        return refusal_of_singles(state, unit, figures, flees, turn, rule)
     touched = contacts.touched_sides(state, unit) if unit.engaged else set()
     if not touched:
         label = name(state, unit)
@@ -114,10 +115,10 @@ def refusal(state: State, side: int, order: Order) -> Refusal | None:
     if unit.formation == CLOSED and not unit.in_command and is_mended(state, 17):
         reason = says(state, unit, "is|are closed and out of command: it|they cannot move.")
         return Refusal(reason, "battlesystem:4.7a")
-    if not flight and not unit.in_command:
+    if not flees and not unit.in_command:
         reason = says(state, unit, "is|are out of command and cannot withdraw; it|they may flee.")
         return Refusal(reason, "battlesystem:4.7a", ("flee", unit.id, 0))
-    if not flight and not within(WITHDRAWAL, left):
+    if not flees and not within(WITHDRAWAL, left):
         reason = f"A withdrawal takes 3 in; {says(state, unit, 'has|have')} {left:g} in left."
         return Refusal(reason, rule)
     block = unit.block
@@ -125,17 +126,38 @@ def refusal(state: State, side: int, order: Order) -> Refusal | None:
     if away is None:
         reason = agree(name(state, unit), "Enemies on opposite sides leave it|them no way to go.")
         return Refusal(reason, "battlesystem:7.12a")
-    if flight and left <= 0.0:
+    if flees and left <= 0.0:
         return no_movement_left(name(state, unit), unit.shots, rate_of_parting(state, unit), rule)
-    if flight:
+    if flees:
         heading = snap_heading(away + turn)
         if free_way(state, unit, turned_about(state, unit, heading).area(), heading, left, False) < least_way(
             left
         ):
             return Refusal("There is not 1 in of free ground that way.", rule)
+        if is_mended(state, 18) and flight(state, unit, heading, foes=_known(state, unit)) is None:
+            return Refusal("The enemy is in the way there: there is not 1 in of free ground.", rule)
     elif free_way(state, unit, standing.ground(unit), away, WITHDRAWAL, False) < WITHDRAWAL - TOLERANCE:
         return Refusal("Friends, ground that nobody may enter or the edge of the table are in the way.", rule)
+    elif is_mended(state, 18) and _is_barred(state, unit, away):
+        return Refusal("An enemy bars the way.", rule)
     return None
+
+
+def _known(state: State, unit: Unit) -> list[Unit] | None:
+    """The enemies who are known to be in the way before a unit goes: those in contact; None for all, where one may measure. Rule: 3.5."""
+    if state.setting.flags.premeasure:
+        return None
+    return [state.units[enemy] for enemy in contacts.enemies_touching(state, unit)]
+
+
+def _is_barred(state: State, unit: Unit, away: float) -> bool:
+    """True if an enemy who is known to be there bars the way of a withdrawal. Rules: battlesystem:7.12, battlesystem:3.5."""
+    known = _known(state, unit)
+    area = standing.ground(unit)
+    if known is None:
+        return free_way(state, unit, area, away, WITHDRAWAL, True) < WITHDRAWAL - TOLERANCE
+    bars = [ground for enemy in known for ground in standing.ground(enemy)]
+    return ground_way(area, away, WITHDRAWAL, bars) < WITHDRAWAL - TOLERANCE
 
 
 def carry_out(state: State, table: Table, side: int, order: Order) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
-from banneret.geometry.plane import length, snap_heading, within
-from banneret.geometry.rectangles import REAR, circle_around
+from banneret.geometry.plane import TOLERANCE, length, snap_heading, within
+from banneret.geometry.rectangles import REAR, circle_around, gap
 from banneret.geometry.sweeps import ground_way
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.blocks.block import Block
@@ -100,11 +100,14 @@ def _run(state: State, table: Table, unit: Unit, heading: float, end: Block) -> 
         there = flight(state, unit, heading, ON)
 
 
-def flight(state: State, unit: Unit, heading: float, least: float = 0.0) -> Block | None:
+def flight(
+    state: State, unit: Unit, heading: float, least: float = 0.0, foes: list[Unit] | None = None
+) -> Block | None:
     """The end of a unit's flight along a heading: as far as it may go, short of enemies, on free ground; None: nowhere.
 
-    What the turn at the start brings it into does not hold it, but it may not end there. `least`: inches that are enough for one that runs
-    already. Rules: 8.8c, 7.15c.
+    What the turn at the start brings it into does not hold it, but it may not end there, nor in contact; by versions 1 to 17 of the rules it
+    might end in contact. `least`: inches that are enough for one that runs already; `foes`: the only enemies that are looked at.
+    Rules: 8.8c, 7.15c.
     """
     left = left_of(state, unit)
     block = turned_about(state, unit, heading)
@@ -112,7 +115,9 @@ def flight(state: State, unit: Unit, heading: float, least: float = 0.0) -> Bloc
     most = field.way_over(state, unit, block, None, heading, left, unit.spent)
     way = free_way(state, unit, area, heading, most, False)
     x, y, reach = circle_around(area)
-    for enemy in units_near(state, x, y, reach + way + SPARE, unit.side):
+    if foes is None:
+        foes = units_near(state, x, y, reach + way + SPARE, unit.side)
+    for enemy in foes:
         bar = ground_way(area, heading, way + SHORT, standing.ground(enemy))
         if bar < way + SHORT:
             way = bar - SHORT
@@ -120,10 +125,18 @@ def flight(state: State, unit: Unit, heading: float, least: float = 0.0) -> Bloc
         way = way_to_loners(state, unit, area, heading, way, SHORT)
     while way >= (least or least_way(left)):
         end = slide(block, heading, way)
-        if obstacles.is_free(state, unit, end.area()):
+        if obstacles.is_free(state, unit, end.area()) and not _ends_in_contact(state, end, foes):
             return end
         way -= BACK
     return None
+
+
+def _ends_in_contact(state: State, end: Block, foes: list[Unit]) -> bool:
+    """True if a block would touch one of those enemies at the end of its flight. Rule: battlesystem:8.8c."""
+    if not is_mended(state, 18):
+        return False
+    area = end.area()
+    return any(gap(part, base) <= TOLERANCE for foe in foes for base in standing.bases(foe) for part in area)
 
 
 def _hemmed_in(state: State, table: Table, unit: Unit) -> None:
