@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import hypot
 from typing import Any
 
 import pytest
@@ -733,3 +734,25 @@ def test_a_flight_ends_in_no_contact(version: int, south: float, touches: bool) 
     done(state, FLEE, Script(dice=[6, 6]))
     assert front(state)[1] == pytest.approx(south, abs=0.26)
     assert contacts.is_engaged(state, state.units[0]) is touches
+
+
+@pytest.mark.rule("battlesystem:8.8c", "battlesystem:8.8d", "battlesystem:7.15c")
+@pytest.mark.parametrize("version", [17, 18])
+def test_who_was_struck_flees_by_the_nearest_way(version: int) -> None:
+    # Four files and two ranks, of which 0.75 in stand before the Goblins, whose front begins at x = 30.75. Turned to the south-east about
+    # (30, 19.25) they leave them behind. One falls: the three who are left in the last rank stand in its middle, the left one from (31.06, 20.31)
+    # to (30.53, 20.84), with the corner of the Goblins, (30.75, 20), in the way of this end. Ten degrees more to the south it is not.
+    # By version 17 they were struck, and stayed.
+    state = battle(
+        men("Dwarves", 8, 4, 30.0, 20.0, engaged=True, morale=20),
+        men("Goblins", 12, 6, 33.0, 20.0, 180.0, 1),
+        options={"version": version},
+    )
+    done(state, ("flee", 0, -45), Script(dice=[1, 1]))
+    dwarves_left = state.units[0]
+    assert dwarves_left.figures == 7
+    assert contacts.is_engaged(state, dwarves_left) is (version == 17)
+    if version == 18:
+        x, y, heading = front(state)
+        assert heading == 145.0
+        assert hypot(x - 30.0, y - 19.25) > 8.0

@@ -39,6 +39,7 @@ from banneret.rulebooks.battlesystem.unit import FIELD, NOBODY, Unit
 from banneret.rulebooks.battlesystem.worth import walls_and_spears
 from banneret.rulebooks.battlesystem.worth.allowance import rate
 
+TURNS: Final = tuple([5.0 * number for number in range(-9, 10)])  # degrees off straight away
 ON: Final = 0.05  # inches that a unit goes on which was shot at as it fled
 
 
@@ -70,6 +71,8 @@ def flee(state: State, table: Table, unit: Unit, turn: float) -> None:
             _stays(state, table, unit, why, "battlesystem:7.3d")
             return
     end = flight(state, unit, heading)  # again: losses and a lost formation change the block
+    if end is None and is_mended(state, 18):
+        heading, end = _nearest_way(state, unit, away, turn)
     if end is None:
         _hemmed_in(state, table, unit)
         return
@@ -77,6 +80,20 @@ def flee(state: State, table: Table, unit: Unit, turn: float) -> None:
     # by versions 1 to 15 of the rules they lost their heads over one whom a shot had felled or put to flight, too
     if not is_mended(state, 16) or (unit.status == FIELD and not unit.routed):
         pursued(state, table, unit, foes)
+
+
+def _nearest_way(state: State, unit: Unit, away: float, turn: float) -> tuple[float, Block | None]:
+    """The heading nearest to the one chosen in which a unit can flee that was struck, and its end; None if there is none.
+
+    Its losses change its ranks, so that the way it chose may be barred; by versions 1 to 17 of the rules it stayed then, struck as it was.
+    Rules: battlesystem:8.8c, battlesystem:7.15c.
+    """
+    for degrees in sorted(TURNS, key=lambda one: (abs(one - turn), abs(one))):
+        heading = snap_heading(away + degrees)
+        end = flight(state, unit, heading)
+        if end is not None:
+            return heading, end
+    return snap_heading(away + turn), None
 
 
 def _run(state: State, table: Table, unit: Unit, heading: float, end: Block) -> None:
