@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from rulebooks.battlesystem.regiments import Troop, battle, crowd, men, skirmishers, weapon
+from rulebooks.battlesystem.test_heroes_and_spears_by_hand import Loaded
 
 from banneret.geometry.rectangles import FRONT, LEFT, REAR, RIGHT
 from banneret.kernel.decision import Choice, Decision, Refusal
@@ -756,3 +757,24 @@ def test_who_was_struck_flees_by_the_nearest_way(version: int) -> None:
         x, y, heading = front(state)
         assert heading == 145.0
         assert hypot(x - 30.0, y - 19.25) > 8.0
+
+
+@pytest.mark.rule("battlesystem:2.9f", "battlesystem:7.4", "battlesystem:7.12")
+@pytest.mark.parametrize(("version", "gone"), [(17, [False, True]), (18, [True, True])])
+@pytest.mark.parametrize(
+    ("order", "south"), [(("withdraw", 0, (0, 1)), 24.0), (("flee", 0, 0, (0, 1)), 22.75)]
+)
+def test_skirmishers_make_way_for_one_another(
+    version: int, gone: list[bool], order: Order, south: float
+) -> None:
+    # The first stands 3 inches to the north of the place beside the second, and withdraws to there; the second goes to the west, and must go
+    # first. Of those who flee the first stands at y = 22.75: an inch to the south he would be 0 in from the second.
+    state = battle(
+        skirmishers("Scouts", [(30, south), (30.9, 21)], movement=3.0, armour_class=-10),
+        skirmishers("Reds", [(30, south + 0.75), (31.65, 21)], 180, side=1, attack_rating=2),
+        options={"version": version},
+    )
+    disengaging_orders.carry_out(state, Loaded({(6, 1): 6}), 0, order)
+    singles = state.units[0].singles
+    assert singles is not None
+    assert [singles[0].y < south - 0.9, singles[1].x < 28.0] == gone

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from banneret.geometry.plane import TOLERANCE, forward, snap, snap_heading, within
 from banneret.geometry.sweeps import ground_way
 from banneret.kernel.decision import Refusal
@@ -160,11 +162,11 @@ def withdraw_singles(state: State, table: Table, unit: Unit, figures: list[int])
         if away is not None:
             leaving.append((figure, away))
     touched_by = {figure: [enemy.id for enemy in enemies_of(state, unit, [figure])] for figure, _ in leaving}
-    gone: list[tuple[int, float]] = []
-    for figure, away in leaving:
+    for figure, _ in leaving:
         singles[figure].done = True
-        if send_single(state, unit, figure, away, WITHDRAWAL, WITHDRAWAL, pays=False):
-            gone.append((figure, away))
+    gone = _who_can(
+        state, leaving, lambda one: send_single(state, unit, *one, WITHDRAWAL, WITHDRAWAL, pays=False)
+    )
     unit.moved = unit.acted = True
     if table.telling:
         if gone:
@@ -187,6 +189,26 @@ def withdraw_singles(state: State, table: Table, unit: Unit, figures: list[int])
         drawn_on(state, table, unit, left, ways)
 
 
+def _who_can(
+    state: State, leaving: list[tuple[int, float]], goes: Callable[[tuple[int, float]], bool]
+) -> list[tuple[int, float]]:
+    """Those of some skirmishers, each with its heading, for whom `goes` is true: one after the other, and who was barred by fellows after these.
+
+    By versions 1 to 17 of the rules they went in the order of their numbers alone, and who was barred by a fellow still to go stayed.
+    Rules: battlesystem:2.9f, battlesystem:7.4.
+    """
+    found: list[tuple[int, float]] = []
+    waiting = leaving
+    while waiting:
+        rest: list[tuple[int, float]] = []
+        for one in waiting:
+            (found if goes(one) else rest).append(one)
+        if len(rest) == len(waiting) or not is_mended(state, 18):
+            break
+        waiting = rest
+    return [one for one in leaving if one in found]
+
+
 def _of(count: int, all_told: int) -> str:
     """So many of the skirmishers who were to go, in words."""
     if count == all_told:
@@ -198,16 +220,19 @@ def _with_a_way(state: State, unit: Unit, leaving: list[tuple[int, float]]) -> l
     """Those of some figures that could flee as all stand now, one after the other, each with its heading. Rule: battlesystem:8.8c."""
     trial = unit.copy()
     assert trial.singles is not None
-    found: list[tuple[int, float]] = []
-    for figure, heading in leaving:
-        single = trial.singles[figure]
-        before = single.heading
-        trial.place(figure, single.x, single.y, heading)
-        if send_single(state, trial, figure, heading, _single_rate(state, unit, figure)):
-            found.append((figure, heading))
-        else:
-            trial.place(figure, single.x, single.y, before)
-    return found
+    return _who_can(state, leaving, lambda one: _turns_and_goes(state, trial, *one))
+
+
+def _turns_and_goes(state: State, unit: Unit, figure: int, heading: float) -> bool:
+    """One skirmisher turned about and fled, as far as it can; False if it stays as it stood. Rule: battlesystem:8.8c."""
+    assert unit.singles is not None
+    single = unit.singles[figure]
+    before = single.heading
+    unit.place(figure, single.x, single.y, heading)
+    if send_single(state, unit, figure, heading, _single_rate(state, unit, figure)):
+        return True
+    unit.place(figure, single.x, single.y, before)
+    return False
 
 
 def flee_singly(state: State, table: Table, unit: Unit, figures: list[int], turn: float) -> None:
@@ -230,18 +255,12 @@ def flee_singly(state: State, table: Table, unit: Unit, figures: list[int], turn
         leaving = _with_a_way(state, unit, leaving)
     if leaving or not is_mended(state, 11):
         struck(state, table, unit, foes, [figure for figure, _ in leaving] if is_mended(state, 9) else None)
-    fled = 0
+    able: list[tuple[int, float]] = []
     for figure, heading in leaving:
-        single = singles[figure]
-        if unit.status != FIELD or single.gone != FIELD or single.routed:
-            continue
-        single.done = True
-        before = single.heading
-        unit.place(figure, single.x, single.y, heading)  # it turns about first
-        if send_single(state, unit, figure, heading, _single_rate(state, unit, figure)):
-            fled += 1
-        else:
-            unit.place(figure, single.x, single.y, before)
+        if unit.status == FIELD and singles[figure].gone == FIELD and not singles[figure].routed:
+            singles[figure].done = True
+            able.append((figure, heading))
+    fled = len(_who_can(state, able, lambda one: _turns_and_goes(state, unit, *one)))
     unit.moved = unit.acted = True
     if table.telling and unit.status == FIELD:
         verbs = "turns and flees" if fled == 1 else "turn and flee"
