@@ -778,3 +778,23 @@ def test_skirmishers_make_way_for_one_another(
     singles = state.units[0].singles
     assert singles is not None
     assert [singles[0].y < south - 0.9, singles[1].x < 28.0] == gone
+
+
+@pytest.mark.rule("battlesystem:2.9f", "battlesystem:7.4")
+@pytest.mark.parametrize("premeasure", [False, True])
+def test_a_skirmisher_does_not_try_where_a_fellow_bars_the_way(premeasure: bool) -> None:
+    # Three inches to the south of the first, at y = 21, is the second, from y = 21.125 to 21.875; an inch to the south, at y = 23, he would be
+    # 0.75 in from him. By version 17 he tried to withdraw, stayed, and had ended his move.
+    for version in (17, 18):
+        state = battle(
+            skirmishers("Scouts", [(30, 24), (30, 21.5)], movement=3.0),
+            men("Reds", 12, 6, 30, 24.375, 180, side=1),
+            options={"version": version, "premeasure": premeasure},
+        )
+        order = ("withdraw", 0, (0,))
+        if version == 17:
+            assert disengaging_orders.refusal(state, 0, order) is None
+            continue
+        assert refused(state, order).rule == "battlesystem:7.12"
+        assert refused(state, ("flee", 0, 0, (0,))).rule == "battlesystem:8.8c"
+        assert disengaging_orders.refusal(state, 0, ("flee", 0, 45, (0,))) is None

@@ -28,7 +28,7 @@ from banneret.rulebooks.battlesystem.movement.disengaging.withdrawals import dra
 from banneret.rulebooks.battlesystem.space import contacts, field, obstacles, standing
 from banneret.rulebooks.battlesystem.space.distances import units_near
 from banneret.rulebooks.battlesystem.space.obstacles import SPARE
-from banneret.rulebooks.battlesystem.state import State, is_mended, name
+from banneret.rulebooks.battlesystem.state import State, enemies, is_mended, name
 from banneret.rulebooks.battlesystem.tables.rosters import REGULAR
 from banneret.rulebooks.battlesystem.text.news import declared
 from banneret.rulebooks.battlesystem.text.sentences import says
@@ -71,7 +71,42 @@ def refusal_of_singles(
         need = least_way(left) if flight else WITHDRAWAL - TOLERANCE
         if free_way(state, unit, [standing.base_of(unit, figure)], heading, limit, False) < need:
             return Refusal(f"{label} has no free ground that way.", rule)
+    if is_mended(state, 18) and not _can_any(state, unit, figures, flight, turn):
+        return Refusal(f"Fellows, friends or enemies leave {name(state, unit)} no room that way.", rule)
     return None
+
+
+def _can_any(state: State, unit: Unit, figures: list[int], flight: bool, turn: float) -> bool:
+    """True if any of some skirmishers has room, as far as is known before: enemies out of contact count where one may measure.
+
+    By versions 1 to 17 of the rules they could try where their own fellows barred the way of all, and lost their move.
+    Rules: battlesystem:2.9f, battlesystem:7.4, battlesystem:3.5.
+    """
+    known = contacts.enemies_touching(state, unit)
+    if state.setting.flags.premeasure:
+        known = [enemy.id for enemy in enemies(state, unit.side)]
+    trial = unit.copy()
+    leaving = _ways(state, unit, figures, turn)
+    if flight:
+        return bool(_who_can(state, leaving, lambda one: _turns_and_goes(state, trial, *one, known)))
+    return bool(
+        _who_can(
+            state,
+            leaving,
+            lambda one: send_single(state, trial, *one, WITHDRAWAL, WITHDRAWAL, pays=False, known=known),
+        )
+    )
+
+
+def _ways(state: State, unit: Unit, figures: list[int], turn: float) -> list[tuple[int, float]]:
+    """Those of some skirmishers who have a way away, each with its heading, n degrees off straight away. Rule: battlesystem:7.12a."""
+    assert unit.singles is not None
+    found: list[tuple[int, float]] = []
+    for figure in figures:
+        away = away_heading(unit.singles[figure].heading, sides_of(state, unit, figure))
+        if away is not None:
+            found.append((figure, snap_heading(away + turn)))
+    return found
 
 
 def _not_leaving(single: Single) -> str:
@@ -98,10 +133,11 @@ def send_single(
     least: float = LEAST_FLIGHT,
     at: Unit | None = None,
     pays: bool = True,
+    known: list[int] | None = None,
 ) -> bool:
     """One skirmisher gone along a heading, `wanted` inches or as far as it can; whether it went at least `least` inches.
 
-    `pays`: those are inches of movement, of which dear ground and what is crossed take more; by versions 1 to 10 of the rules no ground
+    `known`: the only enemies that are looked at, before it goes; None for all. `pays`: those are inches of movement, of which dear ground and what is crossed take more; by versions 1 to 10 of the rules no ground
     cost one who flees or runs out of hand anything, and by version 11 he had spent for shots (10.4f) no more than the inches on the ground.
     It stops short of enemies and of those who go alone (by versions 1 to 8 of the rules it went through these), but for skirmishers of the unit `at` that it runs at, and nearer where it would stand on a friend
     or too close to one of its own unit. Rules: battlesystem:7.4, battlesystem:7.4a, battlesystem:2.9e, battlesystem:11.8n.
@@ -114,13 +150,13 @@ def send_single(
     way = free_way(state, unit, [base], heading, wanted, False)
     near = units_near(state, base.x, base.y, base.half_width + base.half_depth + wanted + SPARE)
     for enemy in near:
-        if enemy.side == unit.side:
+        if enemy.side == unit.side or (known is not None and enemy.id not in known):
             continue
         short = 0.0 if enemy is at and enemy.singles is not None else SHORT
         bar = ground_way([base], heading, way + short, standing.ground(enemy))
         if bar < way + short:
             way = bar - short
-    for one in obstacles.loners(state, unit.side) if is_mended(state, 9) else ():
+    for one in obstacles.loners(state, unit.side) if is_mended(state, 9) and known is None else ():
         way = obstacles.lone_way(base, heading, way, one, 0.0 if at is not None else SHORT)
     east, north = forward(heading)
     single = singles[figure]
@@ -156,11 +192,7 @@ def withdraw_singles(state: State, table: Table, unit: Unit, figures: list[int])
     singles = unit.singles
     assert singles is not None
     foes = enemies_of(state, unit, figures)
-    leaving: list[tuple[int, float]] = []
-    for figure in figures:
-        away = away_heading(singles[figure].heading, sides_of(state, unit, figure))
-        if away is not None:
-            leaving.append((figure, away))
+    leaving = _ways(state, unit, figures, 0.0)
     touched_by = {figure: [enemy.id for enemy in enemies_of(state, unit, [figure])] for figure, _ in leaving}
     for figure, _ in leaving:
         singles[figure].done = True
@@ -223,13 +255,15 @@ def _with_a_way(state: State, unit: Unit, leaving: list[tuple[int, float]]) -> l
     return _who_can(state, leaving, lambda one: _turns_and_goes(state, trial, *one))
 
 
-def _turns_and_goes(state: State, unit: Unit, figure: int, heading: float) -> bool:
+def _turns_and_goes(
+    state: State, unit: Unit, figure: int, heading: float, known: list[int] | None = None
+) -> bool:
     """One skirmisher turned about and fled, as far as it can; False if it stays as it stood. Rule: battlesystem:8.8c."""
     assert unit.singles is not None
     single = unit.singles[figure]
     before = single.heading
     unit.place(figure, single.x, single.y, heading)
-    if send_single(state, unit, figure, heading, _single_rate(state, unit, figure)):
+    if send_single(state, unit, figure, heading, _single_rate(state, unit, figure), known=known):
         return True
     unit.place(figure, single.x, single.y, before)
     return False
@@ -244,11 +278,7 @@ def flee_singly(state: State, table: Table, unit: Unit, figures: list[int], turn
     singles = unit.singles
     assert singles is not None
     foes = enemies_of(state, unit, figures)
-    leaving: list[tuple[int, float]] = []
-    for figure in figures:
-        away = away_heading(singles[figure].heading, sides_of(state, unit, figure))
-        if away is not None:
-            leaving.append((figure, snap_heading(away + turn)))
+    leaving = _ways(state, unit, figures, turn)
     if is_mended(state, 11):
         for figure in figures:
             singles[figure].done = True
