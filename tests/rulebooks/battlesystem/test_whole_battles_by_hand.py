@@ -312,11 +312,15 @@ def test_archers_who_shot_twice_are_told_why_they_do_not_move(order: Any) -> Non
     ],
 )
 def test_the_news_say_that_nobody_withdraws(places: list[tuple[float, float]], text: str) -> None:
-    """Three inches behind the one who is touched, at y 21, a fellow stands half an inch away. It was told that *0 of 1* withdraw."""
+    """Three inches behind the one who is touched, at y 21, a fellow stands half an inch away. It was told that *0 of 1* withdraw.
+
+    By version 18 he may not try where a fellow is in the way.
+    """
     state = battle(
         skirmishers("Scouts", places, 0),
         men("Blues", 4, 4, 30, 24.375, 180, side=1),
         stage=stages.COMPELLED,
+        options={"version": 17},
     )
     compelled_moves.compelled_step(state, Script(), [])
     table = Script(orders=[("withdraw", 0, (0,))])
