@@ -82,9 +82,10 @@ def sample(state: State, unit: Unit, chance: Chance) -> Order | None:
 
 
 def refusal(state: State, side: int, order: Order) -> Refusal | None:
-    """The reason a unit cannot get away as ordered; None when it can try. Enemies farther off are found out when it goes, where nothing may be measured.
+    """The reason a unit cannot get away as ordered; None when it can try.
 
-    By versions 1 to 17 of the rules it could try to go through those in contact, and lost its move. By versions 1 to 16 of the rules a unit that an option leaves closed out of command could flee.
+    Where nothing may be measured, enemies farther off are found out when it goes. By versions 1 to 17 of the rules it could try to go
+    through those in contact, and lost its move; by versions 1 to 16 a unit that an option leaves closed out of command could flee.
     Rules: battlesystem:7.12, battlesystem:7.12a, battlesystem:8.8c, battlesystem:4.7a, battlesystem:7.3d, battlesystem:3.5.
     """
     unit = unit_of(state, side, order)

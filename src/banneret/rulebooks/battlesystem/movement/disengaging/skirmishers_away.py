@@ -86,16 +86,14 @@ def _can_any(state: State, unit: Unit, figures: list[int], flight: bool, turn: f
     if state.setting.flags.premeasure:
         known = [enemy.id for enemy in enemies(state, unit.side)]
     trial = unit.copy()
-    leaving = _ways(state, unit, figures, turn)
-    if flight:
-        return bool(_who_can(state, leaving, lambda one: _turns_and_goes(state, trial, *one, known)))
-    return bool(
-        _who_can(
-            state,
-            leaving,
-            lambda one: send_single(state, trial, *one, WITHDRAWAL, WITHDRAWAL, pays=False, known=known),
-        )
-    )
+    for figure, heading in _ways(state, unit, figures, turn):
+        if flight:
+            goes = _turns_and_goes(state, trial, figure, heading, known)
+        else:
+            goes = send_single(state, trial, figure, heading, WITHDRAWAL, WITHDRAWAL, pays=False, known=known)
+        if goes:
+            return True
+    return False
 
 
 def _ways(state: State, unit: Unit, figures: list[int], turn: float) -> list[tuple[int, float]]:
@@ -137,7 +135,8 @@ def send_single(
 ) -> bool:
     """One skirmisher gone along a heading, `wanted` inches or as far as it can; whether it went at least `least` inches.
 
-    `known`: the only enemies that are looked at, before it goes; None for all. `pays`: those are inches of movement, of which dear ground and what is crossed take more; by versions 1 to 10 of the rules no ground
+    `known`: the only enemies that are looked at, before it goes; None for all. `pays`: those are inches of movement, of which dear ground
+    and what is crossed take more; by versions 1 to 10 of the rules no ground
     cost one who flees or runs out of hand anything, and by version 11 he had spent for shots (10.4f) no more than the inches on the ground.
     It stops short of enemies and of those who go alone (by versions 1 to 8 of the rules it went through these), but for skirmishers of the unit `at` that it runs at, and nearer where it would stand on a friend
     or too close to one of its own unit. Rules: battlesystem:7.4, battlesystem:7.4a, battlesystem:2.9e, battlesystem:11.8n.
