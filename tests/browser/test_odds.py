@@ -88,5 +88,9 @@ def test_battles_are_fought_on_until_the_interval_means_something(sit: Callable[
     page.route("**/api/rulebooks/companies/odds", answer)
     page.reload()
     page.get_by_text("200 battles fought.").wait_for(timeout=60_000)
-    assert asked[:2] == [0, 0]
-    assert asked[2:] == [30, 90, 270]
+    more = asked.index(30)
+    assert (
+        asked[:more] == [0] * more
+    )  # the two of the page, and perhaps one of the page before it was loaded again
+    assert more > 1
+    assert asked[more:] == [30, 90, 270]

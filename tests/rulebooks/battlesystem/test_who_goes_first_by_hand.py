@@ -15,6 +15,7 @@ from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem.movement import compelled_moves
 from banneret.rulebooks.battlesystem.stages import COMPELLED
 from banneret.rulebooks.battlesystem.unit import OPEN
+from banneret.rulebooks.battlesystem.view.meanings import meaning
 
 
 @pytest.mark.rule("battlesystem:1.4", "battlesystem:7.15g")
@@ -73,4 +74,6 @@ def test_of_two_out_of_hand_the_owner_says_which_goes_first(version: int, first:
     table = Loaded(dice({10: 1, 6: 1}, {10: 1, 6: 1}), [("go", 1)])
     compelled_moves.compelled_step(state, table)
     assert [one.kind for one in table.asked] == (["go"] if version == 18 else [])
+    said = [meaning(state, one, order) for one in table.asked for order in one.orders()]
+    assert set(said) <= {"the others go after it, and find it where it then stands"}
     assert next(event.data["unit"] for event in table.events if event.kind == "charge") == f"u{first}"

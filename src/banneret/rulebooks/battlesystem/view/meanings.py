@@ -57,6 +57,7 @@ CERTAIN: Final = {
     "capture": "the prisoners stay on the field; a guard strikes only in defence, and his unit moves half as far",
     "apart": "he moves and fights by himself; the unit is without him until he comes back",
     "withdraw": "3 inches back, his front to the enemy",
+    "go": "the others go after it, and find it where it then stands",
     "flee": "his whole movement; the enemy strikes at his back first",
     "hero": "he moves and fights by himself, and leads no unit",
 }
