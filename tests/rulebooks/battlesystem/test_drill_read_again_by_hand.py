@@ -83,7 +83,7 @@ def test_a_charge_that_breaks_through_is_shot_at_on_its_way_on() -> None:
 
 @pytest.mark.rule("battlesystem:7.14j", "battlesystem:10.6c")
 def test_a_charge_that_falls_on_its_way_on_has_still_broken_through() -> None:
-    # Riders of three hit dice: all twelve fall. The screen is gone all the same.
+    # Riders of three hit dice: all twelve fall. The screen is gone nonetheless.
     state = screened(18, 30)
     ordered(state, CHARGE, ("hold",), ("shoot", 2, 0, 5))
     assert [unit.status for unit in state.units.values()] == [SLAIN, SLAIN, FIELD]

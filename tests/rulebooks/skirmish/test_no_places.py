@@ -153,7 +153,7 @@ def test_a_way_round_a_wall_is_counted_and_shown_square_by_square() -> None:
 
 @pytest.mark.rule("skirmish:move.distance", "skirmish:move.difficult", "skirmish:space.one-per-square")
 def test_the_movement_that_it_has_is_told_and_not_the_farthest_end() -> None:
-    # Six squares to G1, where an ally stands: the Guard has six all the same, though it can end in F1 at most.
+    # Six squares to G1, where an ally stands: the Guard has six nonetheless, though it can end in F1 at most.
     yard = Yard(drawn("." * 9))
     guard = yard.put("drow-house-guard", (0, 0))
     yard.put("drow-wizard", (6, 0))

@@ -9,7 +9,7 @@ const AROUND = { w: 7, h: 4 }
 const LEAST = { w: 30 * INCH, h: 20 * INCH }
 /** At most this number of pieces who may act is shown together on a phone; of more it shows the middle, as large as labels want it. */
 export const FEW = 4
-/** The kinds of zones of pieces that are shown where somebody asks to see them. */
+/** The kinds of zones of pieces that are shown where a player asks to see them. */
 export const KINDS = ['circle', 'area', 'arc', 'edge']
 /** Pixels of the board that the sheet of a phone covers. */
 const SHEET = 18

@@ -206,7 +206,7 @@ def _end(state: State, walk: Walk, step: Step, heading: float, way: float, free:
         paid, made, spent, slowed = walk.cost, walk.legs[-1].cost, walk.unit.spent, walk.unit.slowed
         _files_go_on(state, walk, heading, step)
         if not walk.contacts and is_mended(state, 18):
-            if walk.unit.loose is not None:  # none has reached anybody
+            if walk.unit.loose is not None:  # none has reached an enemy
                 dressing.stand(walk.unit, walk.legs[-1].after)
                 walk.cost, walk.legs[-1].cost = paid, made
                 walk.unit.spent, walk.unit.slowed = spent, slowed

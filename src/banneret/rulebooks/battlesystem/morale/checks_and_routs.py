@@ -194,7 +194,7 @@ def rout_on(
 ) -> None:
     """Run a unit that is still routed on in the same direction. Rules: battlesystem:6.4, battlesystem:7.15g, battlesystem:7.15b.
 
-    Friends into whom a skirmish unit runs that is all routed check too, and so do all skirmishers through whom anybody runs; by versions
+    Friends into whom a skirmish unit runs that is all routed check too, and so do all skirmishers through whom a unit runs; by versions
     1 to 17 of the rules these checked only when it was put to flight.
 
     Args:

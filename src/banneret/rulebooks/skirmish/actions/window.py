@@ -386,7 +386,7 @@ def _open_taps(state: State, window: Window, creature: Creature) -> list[int]:
 
 
 def _note_strike(state: State, window: Window, order: Order) -> None:
-    """Note which tap an off-turn melee attack answers: the first of its target, else, where it may hit anybody, the first that is open. Rule: skirmish:timing.off-turn-melee."""
+    """Note which tap an off-turn melee attack answers: the first of its target, else, where it may hit any creature, the first that is open. Rule: skirmish:timing.off-turn-melee."""
     creature, target = on_board(state, order[1]), on_board(state, order[2])
     places = _open_taps(state, window, creature)
     mine = [place for place in places if window.taps[place] is target]
