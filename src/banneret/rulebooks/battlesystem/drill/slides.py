@@ -26,10 +26,10 @@ from banneret.rulebooks.battlesystem.tables.grounds import CROSSING, Feature
 from banneret.rulebooks.battlesystem.unit import CLOSED, MOB, OFF_ROAD, ON_ROAD, OPEN, Unit
 
 _MOST_PIECES: Final = 8  # pieces of a slide, which is cut where a closed unit opens
-ASIDE: Final = (
-    0.02  # inches aside at which edges are in contact that were corner to corner. Rule: battlesystem:7.8a
-)
-ASIDES: Final = 20  # times so far that a unit steps aside at most, to the figures on either hand of a gap. Rule: battlesystem:7.3
+ASIDE: Final = 0.02
+"""Inches aside at which edges are in contact that were corner to corner. Rule: battlesystem:7.8a."""
+ASIDES: Final = 20
+"""Times `ASIDE` that a unit steps aside at most, to the figures on either hand of a gap. Rule: battlesystem:7.3."""
 SQUARE: Final = 60.0  # degrees, at most, that a unit turns to square up to the side it touched
 
 
