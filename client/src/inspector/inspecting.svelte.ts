@@ -73,7 +73,7 @@ export class Inspecting {
     const on = <K extends keyof HTMLElementEventMap>(kind: K, does: (event: HTMLElementEventMap[K]) => void, capture = false) => root.addEventListener(kind, does, { signal: ends.signal, capture })
     on('pointerover', (event) => event.pointerType === 'mouse' && !event.buttons && this.rest(event.target, true))
     on('pointerleave', () => this.rest(null, true))
-    // Who is in hand is told of beside the question, and the arrows draw its move: no card lies over the field by itself.
+    // The unit that was picked is named beside the question, and the arrows draw its move: no card opens over the field by itself.
     on('focusin', (event) => event.target instanceof Element && event.target.matches(':focus-visible') && this.rest(event.target.matches('.plate.held') ? null : event.target))
     on('focusout', () => this.rest(null))
     on('pointerdown', (event) => this.press(event), true)

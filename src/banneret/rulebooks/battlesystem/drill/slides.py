@@ -297,23 +297,15 @@ def _files_go_on(state: State, walk: Walk, heading: float, step: Step) -> None:
     if farthest <= 0.0:
         return
     unit.stand(block, tuple(advanced(block, heading, ways)), unit.wings)
-    if not walk.contacts and is_mended(state, 18) and standing.stands_in(unit, walk.grounds):
-        ways = _without_enclosing(walk, block, heading, ways, closed)
-        farthest = max(ways)
-        unit.stand(block, tuple(advanced(block, heading, ways)) if farthest > 0.0 else None, unit.wings)
-        if farthest <= 0.0:
-            return
-    elif not walk.contacts and standing.stands_in(unit, walk.grounds):
-        # side by side they would enclose an enemy: only the file with the shortest way goes
-        farthest, file = min([(way, file) for file, way in enumerate(ways) if way > 0.0])
-        ways = [farthest if at == file else 0.0 for at in range(block.files)]
-        if is_mended(state, 9):
-            hold_files(block, heading, ways, closed)
-            farthest = max(ways)
-        unit.stand(block, tuple(advanced(block, heading, ways)), unit.wings)
-        if standing.stands_in(unit, walk.grounds):
+    if not walk.contacts and standing.stands_in(
+        unit, walk.grounds
+    ):  # side by side they would enclose an enemy
+        apart = _without_enclosing(state, walk, block, heading, ways, closed)
+        if apart is None:
             unit.stand(block, None, unit.wings)
             return
+        ways, farthest = apart, max(apart)
+        unit.stand(block, tuple(advanced(block, heading, ways)), unit.wings)
     cost = farthest * price
     if tariff is not None and is_priced:
         cost = _pay_for_files(tariff, unit, block, heading, ways)
@@ -324,19 +316,23 @@ def _files_go_on(state: State, walk: Walk, heading: float, step: Step) -> None:
 
 
 def _without_enclosing(
-    walk: Walk, block: Block, heading: float, ways: list[float], closed: bool
-) -> list[float]:
-    """The ways of files that go on alone, without those that side by side with others would enclose an enemy: the shortest go first.
+    state: State, walk: Walk, block: Block, heading: float, ways: list[float], closed: bool
+) -> list[float] | None:
+    """The ways of files that go on alone, without those that side by side with others would enclose an enemy: the shortest go first. None if none can go.
 
     By versions 1 to 17 of the rules the one with the shortest way went alone. Rules: battlesystem:7.1e, battlesystem:7.8b.
     """
     unit = walk.unit
-    found = [0.0] * block.files
-    for _, file in sorted([(way, file) for file, way in enumerate(ways) if way > 0.0]):
-        tried = [way if at == file else found[at] for at, way in enumerate(ways)]
-        hold_files(block, heading, tried, closed)
+    found: list[float] | None = None
+    goers = sorted([(way, file) for file, way in enumerate(ways) if way > 0.0])
+    for _, file in goers if is_mended(state, 18) else goers[:1]:
+        tried = [0.0] * block.files if found is None else list(found)
+        tried[file] = ways[file]
+        if is_mended(state, 9):
+            hold_files(block, heading, tried, closed)
         unit.stand(block, tuple(advanced(block, heading, tried)), unit.wings)
-        if tried[file] == ways[file] and not standing.stands_in(unit, walk.grounds):
+        holds = tried[file] == ways[file] or not is_mended(state, 18)
+        if holds and not standing.stands_in(unit, walk.grounds):
             found = tried
     return found
 

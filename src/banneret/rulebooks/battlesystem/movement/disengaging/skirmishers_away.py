@@ -136,10 +136,10 @@ def send_single(
     """One skirmisher gone along a heading, `wanted` inches or as far as it can; whether it went at least `least` inches.
 
     `known`: the only enemies that are looked at, before it goes; None for all. `pays`: those are inches of movement, of which dear ground
-    and what is crossed take more; by versions 1 to 10 of the rules no ground
-    cost one who flees or runs out of hand anything, and by version 11 he had spent for shots (10.4f) no more than the inches on the ground.
-    It stops short of enemies and of those who go alone (by versions 1 to 8 of the rules it went through these), but for skirmishers of the unit `at` that it runs at, and nearer where it would stand on a friend
-    or too close to one of its own unit. Rules: battlesystem:7.4, battlesystem:7.4a, battlesystem:2.9e, battlesystem:11.8n.
+    and what is crossed take more; by versions 1 to 10 of the rules no ground cost one who flees or runs out of hand anything, and by
+    version 11 he had spent for shots (10.4f) no more than the inches on the ground. It stops short of enemies and of those who go alone
+    (by versions 1 to 8 of the rules it went through these), but for skirmishers of the unit `at` that it runs at, and nearer where it would
+    stand on a friend or too close to one of its own unit. Rules: battlesystem:7.4, battlesystem:7.4a, battlesystem:2.9e, battlesystem:11.8n.
     """
     singles = unit.singles
     assert singles is not None
