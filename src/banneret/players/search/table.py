@@ -115,10 +115,7 @@ class SearchTable(Table):
                 return self._quick(decision)
             self.phase = TREE
             return self._one(self.root, decision)
-        if isinstance(decision, Choice):
-            if len(decision.options) == 1:
-                return decision.options[0]
-        elif decision.listed:
+        if decision.listed:
             orders = decision.orders()
             if len(orders) == 1:
                 return orders[0]
@@ -257,7 +254,7 @@ class SearchTable(Table):
     def _legal(self, arms: Arms, decision: Decision) -> list[int]:
         """The numbers of the orders that are legal here; where not all are known, those still to be checked."""
         if not arms.large:
-            options = decision.options if isinstance(decision, Choice) else decision.orders()
+            options = decision.orders()
             if decision.listed and len(options) <= self.most:
                 index = arms.index
                 legal: list[int] = []

@@ -13,7 +13,7 @@ from typing import Any, NoReturn
 import msgspec
 
 from banneret.kernel.battle import Battle
-from banneret.kernel.decision import Decision
+from banneret.kernel.decision import Choice, Decision
 from banneret.kernel.dice import Chance, Dice, seed_number
 from banneret.kernel.errors import BadInput, BrokenRules
 from banneret.kernel.event import Event
@@ -326,16 +326,21 @@ class Walk:
 
 
 class Recorder(Player):
-    """Lets a player choose and keeps what it chose."""
+    """Lets a player choose and keeps what it chose; notes a `Choice` whose options are not all its orders, for players that look ahead take them for that."""
 
     def __init__(self, player: Player, kept: list[tuple[int, Order]]) -> None:
         self.name = player.name
         self.imagines = player.imagines
         self.player = player
         self.kept = kept
+        self.short: list[str] = []
 
     def choose(self, decision: Decision, seat: Seat) -> Order:
         """The player's choice."""
+        if isinstance(decision, Choice):
+            options = list(decision.options)
+            if options != decision.orders():
+                self.short.append(decision.kind)
         order = self.player.choose(decision, seat)
         self.kept.append((decision.side, order))
         return order

@@ -225,13 +225,16 @@ def check_direct(case: Case) -> None:
         if any(entry.kind == "player" for entry in battle.entries):
             case.fail(battle, f"The player {spec} failed.")
         kept: list[tuple[int, Order]] = []
-        players: list[Player] = []
+        players: list[Recorder] = []
         for side in range(len(case.scenario.sides)):
             chance = player_chance(seed, side)
             made = RandomPlayer(chance) if spec == "random" else rulebook.computer.greedy(chance)
             players.append(Recorder(made, kept))
         state = rulebook.new(case.scenario, battle.options)
-        outcome = play(rulebook, state, players, SeededDice(seed))
+        outcome = play(rulebook, state, list[Player](players), SeededDice(seed))
+        short = sorted({kind for player in players for kind in player.short})
+        if short:
+            case.fail(battle, f"In the direct mode options are missing of {', '.join(short)}.")
         at_table = [(battle.sides.index(e.who), e.words) for e in battle.entries if e.kind == "order"]
         case.same(
             _texts(kept), _texts(at_table), battle, f"In the direct mode {spec} players order otherwise."

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from banneret.geometry.rectangles import is_within
-from banneret.kernel.decision import Choice, Refusal
+from banneret.kernel.decision import Choice, Decision, Refusal
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
@@ -44,52 +44,62 @@ Spots = list[tuple[float, float, float]]
 """Points of an individual's way: inches gone, x, y."""
 
 
-class PassingShot(Choice):
+class PassingShot(Decision):
     """A shot at an enemy on the move, or ("hold",). Rules: battlesystem:10.6, battlesystem:10.6a.
 
     ("shoot", unit, target, stop) names the point of the mover's way by its number, the target is the mover or another of its side; ("fire", piece, target, stop) is a shot of
     artillery, ("aim", individual, target, stop) one of an individual; `divided` tells of ("split", ...). At the end of the enemy's part
     there is no way and no stop, and the target may be any enemy.
 
+    It is no `Choice`: its shots are looked for when a player asks for them, and a random one without the others.
+
     Attributes:
         mover: the unit that moves, by number; `NOBODY` if it is an individual, or the part is over.
         way: its way.
         spots: the way of an individual: see `passing_champions`.
-        openings: finds the options, if they are not listed yet.
+        openings: finds the shots, where they are not listed yet.
     """
 
     def __init__(
         self,
         side: int,
-        options: list[Order],
+        shots: list[Order],
         mover: int = NOBODY,
         way: Way | None = None,
         spots: Spots | None = None,
         openings: Openings | None = None,
     ) -> None:
-        super().__init__("passing", side, RULE, [HOLD, *options])
+        super().__init__("passing", side, RULE)
+        self.listed = True
         self.mover: int = mover
         self.way: Way | None = way
         self.spots: Spots = spots or []
         self.openings: Openings | None = openings
+        self._shots: list[Order] = shots
 
     def orders(self) -> list[Order]:
         """`HOLD`, and all shots."""
-        if len(self.options) == 1 and self.openings is not None:
-            self.options = [HOLD, *self.openings.shots()]
-        return self.options
+        if not self._shots and self.openings is not None:
+            self._shots = self.openings.shots()
+        return [HOLD, *self._shots]
+
+    def default(self) -> Order:
+        """To hold."""
+        return HOLD
 
     def check(self, order: Order) -> Refusal | None:
         """The reason an order cannot be given; None if it can."""
         openings = self.openings
         if openings is not None and divided.is_split(order) and openings.may_split():
             return openings.refused(order)
-        self.orders()
-        return super().check(order)
+        return Choice(self.kind, self.side, self.rule, self.orders()).check(order)
 
     def sample(self, chance: Chance) -> Order:
-        """A random option, all equally likely."""
-        return super().sample(chance) if self.openings is None else self.openings.sample(chance)
+        """A random order, all equally likely."""
+        if self.openings is not None:
+            return self.openings.sample(chance)
+        orders = self.orders()
+        return orders[chance.below(len(orders))]
 
 
 def question(
