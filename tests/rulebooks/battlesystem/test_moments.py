@@ -9,6 +9,7 @@ import pytest
 from rulebooks.battlesystem.regiments import Troop, battle, men
 
 from banneret.rulebooks.battlesystem import stages
+from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.bouts import Bout
 from banneret.rulebooks.battlesystem.codec import CODEC
 from banneret.rulebooks.battlesystem.combat import forming_combats, melee_phase, moments
@@ -74,6 +75,33 @@ def test_of_an_open_unit_those_strike_who_were_not_hit() -> None:
     assert told[:2] == [STRIKE, FELL]
     assert told[2].startswith("Blues strike Reds in front with 1 figure: attack roll 17")
     assert state.units[1].debt == 3
+
+
+@pytest.mark.rule("battlesystem:11.7c", "battlesystem:8.0b")
+@pytest.mark.parametrize(("version", "strikes"), [(18, 1), (19, 2)])
+def test_who_was_not_hit_strikes_though_he_steps_up_into_a_gap(version: int, strikes: int) -> None:
+    # four abreast two deep: at x 28.125 the last of the second rank touches the Greys, who stand west of the unit. Three of the front
+    # fall, 30 hit dice, and he is one of those who step up. He was told off at the Greys, and strikes them.
+    state = battle(
+        reds(),
+        men("Blues", 8, 4, attack_rating=16, heading=180, side=1, formation=OPEN),
+        men("Greys", 4, 1, 27.75, 25.625, 90.0),
+        options={"version": version},
+    )
+    told = fought(state, Script([*SEVEN, 1, 1, *[*SEVEN] * (strikes + 1)]), moments.FIRST)
+    assert told[1].startswith("Blues lose 3 figures to Reds; 5 are left")
+    blows = [text.split(":")[0] for text in told if text.startswith("Blues strike")]
+    assert blows[:1] == ["Blues strike Reds in front with 1 figure"]
+    assert blows[1:] == ["Blues strike Greys in front with 1 figure"][: strikes - 1]
+
+
+@pytest.mark.rule("battlesystem:11.7c")
+def test_an_end_of_the_front_strikes_though_it_moves_into_a_gap() -> None:
+    # six in one rank: of 0 to 3, who are in contact, 1 and 2 fall. Fewest move if files 2 to 5 stay, and 0 steps into the gap at 2
+    line = Block(30.0, 24.0, 0.0, 6, 6, 0.75, 0.75, 0.5)
+    assert len(moments.not_hit(line, {1, 2}, (0, 1, 2, 3))) == 2
+    assert len(moments.not_hit(line, {1, 2}, (0, 1, 2, 3), False)) == 1
+    assert moments.not_hit(line, {0, 1, 2, 3, 4, 5}, (0, 1)) == ()
 
 
 @pytest.mark.rule("battlesystem:11.7b")

@@ -9,6 +9,7 @@ from typing import Final
 
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.blocks.block import Block
+from banneret.rulebooks.battlesystem.blocks.seats import kept_ranks
 from banneret.rulebooks.battlesystem.bouts import Bout
 from banneret.rulebooks.battlesystem.combat.attack_rolls import attacks
 from banneret.rulebooks.battlesystem.combat.losses.blows import Reckoning
@@ -99,9 +100,9 @@ def told_off_again(
             for bout in bouts:
                 if unit.id in (bout.first, bout.second):
                     enemy = bout.first + bout.second - unit.id
-                    before, fallen = ranks[unit.id], due.fallen
-                    strikers[unit.id, enemy] = not_hit(before, fallen, bout.strikers_of(unit.id))
-                    lent[unit.id, enemy] = not_hit(before, fallen, bout.lent_by(unit.id))
+                    before, fallen, all_strike = ranks[unit.id], due.fallen, is_mended(state, 19)
+                    strikers[unit.id, enemy] = not_hit(before, fallen, bout.strikers_of(unit.id), all_strike)
+                    lent[unit.id, enemy] = not_hit(before, fallen, bout.lent_by(unit.id), all_strike)
         else:
             foes = _foes(bouts, unit)
             for enemy in foes:
@@ -122,15 +123,25 @@ def _foes(bouts: list[Bout], unit: Unit) -> list[int]:
     return [bout.first + bout.second - unit.id for bout in bouts if unit.id in (bout.first, bout.second)]
 
 
-def not_hit(before: Block, fallen: set[int], figures: tuple[int, ...]) -> tuple[int, ...]:
-    """The strikers of an open unit that were not hit, by their present numbers; figures that step up into a gap do not strike.
+def not_hit(
+    before: Block, fallen: set[int], figures: tuple[int, ...], all_strike: bool = True
+) -> tuple[int, ...]:
+    """The strikers of an open unit that were not hit, by their present numbers; those who only step up into a gap do not strike.
 
-    Rule: battlesystem:11.7c.
+    By versions 1 to 18 of the rules (not `all_strike`) those did not strike who had stood in contact, were not hit, and then stepped up: at a
+    flank of the last rank, or at the ends of a front that shrinks. Rules: battlesystem:11.7c, battlesystem:8.0b.
     """
     left = before.figures - len(fallen)
     # 0 as long as the front is full: then the figures that stand last step up
     shift, _ = moved_up(before, fallen)
-    return tuple([one - shift for one in figures if one not in fallen and shift <= one < shift + left])
+    if not all_strike:
+        return tuple([one - shift for one in figures if one not in fallen and shift <= one < shift + left])
+    if not left:
+        return ()
+    x, y, heading, _, files, width, depth, spacing = before.facts()
+    now = Block(x, y, heading, left, min(left, files), width, depth, spacing)
+    places = {old: new for new, old in enumerate(kept_ranks(before, now, shift, fallen))}
+    return tuple([places[one] for one in figures if one in places])
 
 
 def _again(

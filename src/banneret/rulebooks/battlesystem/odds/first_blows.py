@@ -25,7 +25,7 @@ from banneret.rulebooks.battlesystem.odds.melee import (
     wet_among,
 )
 from banneret.rulebooks.battlesystem.space import contacts, formations
-from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.state import State, is_mended
 from banneret.rulebooks.battlesystem.unit import OPEN, Unit
 
 Lent = tuple[tuple[int, ...], tuple[int, ...]]
@@ -164,7 +164,7 @@ class _Spears:
         """The figures of the charger that strike back; in open formation, those in contact that were not hit. Rule: battlesystem:11.7c."""
         block = self.charger.block
         if self.charger.formation == OPEN and block is not None:
-            return list(not_hit(block, after.fallen, tuple(self.strikers[1])))
+            return list(not_hit(block, after.fallen, tuple(self.strikers[1]), is_mended(self.state, 19)))
         return striking(there, charger, self.spears)
 
 
