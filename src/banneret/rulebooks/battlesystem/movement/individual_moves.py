@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from banneret.geometry.plane import forward, heading_of, length, snap, snap_heading
+from banneret.geometry.plane import forward, heading_of, length, snap, snap_heading, within
 from banneret.kernel.decision import Refusal
 from banneret.kernel.dice import Chance
 from banneret.kernel.event import Event
@@ -213,6 +213,12 @@ def _refused_way(state: State, one: Individual, word: str, points: Way, rest: Or
     """The reason he cannot go that way, or not stop at its end; None if he can. Rules: battlesystem:5.0c, battlesystem:7.12."""
     but = held_by(state, one) if word in (WITHDRAW, FLEE) else ()
     x, y = one.x, one.y
+    if word == WITHDRAW and is_mended(state, 19) and ground.counts(state, one):
+        price, left = sum(ground.walk(state, one, points, FAR).costs), left_of(state, one)
+        if not within(price, left):
+            label = state.setting.sheets[one.id].name
+            reason = f"On this ground a Fighting Withdrawal takes {price:.4g}: {label} moves {left:g} in."
+            return Refusal(reason, "battlesystem:7.12")
     if length(points[-1][0] - x, points[-1][1] - y) < LEAST:
         return Refusal("That way leads nowhere.", RULE)
     for to_x, to_y in points:

@@ -30,6 +30,7 @@ from banneret.rulebooks.battlesystem.movement.disengaging.ways_away import (
     figures_touched,
     free_way,
     least_way,
+    price_of_withdrawal,
     turned_about,
 )
 from banneret.rulebooks.battlesystem.movement.disengaging.withdrawals import withdraw
@@ -127,6 +128,10 @@ def refusal(state: State, side: int, order: Order) -> Refusal | None:
     if away is None:
         reason = agree(name(state, unit), "Enemies on opposite sides leave it|them no way to go.")
         return Refusal(reason, "battlesystem:7.12a")
+    price = WITHDRAWAL if flees or block is None else price_of_withdrawal(state, unit, block, away)
+    if not flees and not within(price, left):
+        reason = f"On this ground a withdrawal takes {price:.4g} in; {says(state, unit, 'has|have')} {left:g} in left."
+        return Refusal(reason, rule)
     if flees and left <= 0.0:
         return no_movement_left(name(state, unit), unit.shots, rate_of_parting(state, unit), rule)
     if flees:

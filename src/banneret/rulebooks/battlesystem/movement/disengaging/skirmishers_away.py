@@ -22,6 +22,7 @@ from banneret.rulebooks.battlesystem.movement.disengaging.ways_away import (
     figures_touched,
     free_way,
     least_way,
+    price_for_single,
     sides_of,
 )
 from banneret.rulebooks.battlesystem.movement.disengaging.withdrawals import drawn_on
@@ -67,6 +68,10 @@ def refusal_of_singles(
         if away is None:
             return Refusal(f"{label} has enemies on opposite sides: no way to go.", "battlesystem:7.12a")
         heading = snap_heading(away + turn)
+        price = WITHDRAWAL if flight else price_for_single(state, unit, figure, heading)
+        if not flight and not within(price, left):
+            reason = f"On this ground a withdrawal takes {price:.4g} in; {label} has {left:g} in left."
+            return Refusal(reason, rule)
         limit = left if flight else WITHDRAWAL
         need = least_way(left) if flight else WITHDRAWAL - TOLERANCE
         if free_way(state, unit, [standing.base_of(unit, figure)], heading, limit, False) < need:

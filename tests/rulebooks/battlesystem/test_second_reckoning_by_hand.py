@@ -1,0 +1,114 @@
+"""Faults that a second reckoning of moves found, on figures worked out by hand: withdrawals over dear ground."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from rulebooks.battlesystem.regiments import Troop, area, battle, hero, line, men, skirmishers
+
+from banneret.rulebooks.battlesystem import stages
+from banneret.rulebooks.battlesystem.movement import individual_moves
+from banneret.rulebooks.battlesystem.movement.disengaging import disengaging_orders
+from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.unit import OPEN
+
+WITHDRAW = ("withdraw", 0)
+
+
+# ---------------------------------------------------------------- withdrawals over dear ground. Rules: battlesystem:7.12, battlesystem:11.8n
+
+
+def held(rate: float, *ground: Any, version: int = 19, **changes: Any) -> State:
+    """Twelve at (30, 20), looking north at the enemy, with that movement rate; a withdrawal takes them from y = 20 to y = 17."""
+    ours = men("Ours", 12, 6, 30.0, 20.0, formation=OPEN, engaged=True, movement=rate, **changes)
+    theirs = men("Theirs", 12, 6, 30.0, 20.0, 180.0, side=1, formation=OPEN)
+    return battle(ours, theirs, terrain=list(ground), tier=stages.INTERMEDIATE, options={"version": version})
+
+
+def may(state: State) -> bool:
+    return disengaging_orders.refusal(state, 0, WITHDRAW) is None
+
+
+@pytest.mark.rule("battlesystem:7.12")
+@pytest.mark.rule("battlesystem:11.8n")
+@pytest.mark.parametrize(("kind", "price"), [("woods", 4.5), ("rough", 6.0), ("swamp", 6.0)])
+def test_who_has_no_rate_of_three_inches_on_his_ground_does_not_withdraw(kind: str, price: float) -> None:
+    ground = area(kind, 20.0, 10.0, 40.0, 22.0)
+    assert may(held(price, ground))
+    assert not may(held(price - 0.5, ground))
+    why = disengaging_orders.refusal(held(price - 0.5, ground), 0, WITHDRAW)
+    assert why is not None
+    assert why.rule == "battlesystem:7.12"
+    assert f"takes {price:g} in" in why.reason
+    assert may(held(price - 0.5, ground, natives=(kind,)))  # at home there
+    assert may(held(price - 0.5, ground, version=18))
+    assert may(held(3.0))  # in the open three are enough
+
+
+@pytest.mark.rule("battlesystem:7.12")
+@pytest.mark.rule("battlesystem:11.8e")
+def test_who_has_no_rate_of_three_inches_left_for_a_hedge_behind_him_does_not_withdraw() -> None:
+    # The front crosses it at y = 17.5: 3 in and a third of the rate. 4.5 in pay for that just so, 4 do not: 4.33.
+    hedge = line("hedge", (20.0, 17.5), (40.0, 17.5))
+    assert may(held(4.5, hedge))
+    assert not may(held(4.0, hedge))
+    # One that began astride it has paid for it: it runs through the unit at y = 19.5.
+    through = line("hedge", (20.0, 19.5), (40.0, 19.5))
+    assert may(held(4.0, through))
+
+
+@pytest.mark.rule("battlesystem:7.12")
+@pytest.mark.rule("battlesystem:11.8a")
+def test_a_road_through_a_swamp_is_good_to_withdraw_on() -> None:
+    swamp = area("swamp", 20.0, 10.0, 40.0, 22.0)
+    road = line("road", (30.0, 5.0), (30.0, 30.0), width=4.0)
+    few = men("Few", 4, 2, 30.0, 20.0, engaged=True, movement=4.0)
+    foe = men("Foe", 4, 2, 30.0, 20.0, 180.0, side=1)
+    for ground, able in (([swamp, road], True), ([swamp], False)):
+        state = battle(few_in(few, able), foe, terrain=ground, tier=stages.INTERMEDIATE)
+        assert may(state) is able
+
+
+def few_in(few: Troop, closed: bool) -> Troop:
+    """The few closed on a road, open in a swamp."""
+    if closed:
+        return few
+    return men("Few", 4, 2, 30.0, 20.0, engaged=True, movement=4.0, formation=OPEN)
+
+
+@pytest.mark.rule("battlesystem:7.12")
+@pytest.mark.rule("battlesystem:2.9f")
+@pytest.mark.parametrize(("rate", "able"), [(6.0, True), (5.0, False)])
+def test_skirmishers_withdraw_over_dear_ground_if_they_can_pay_for_it(rate: float, able: bool) -> None:
+    scout = skirmishers("Scout", [(30.0, 19.625)], movement=rate)
+    state = battle(
+        scout,
+        men("Foe", 12, 6, 30.0, 20.0, 180.0, side=1, formation=OPEN),
+        terrain=[area("rough", 20.0, 10.0, 40.0, 22.0)],
+        tier=stages.INTERMEDIATE,
+    )
+    state.units[0].singles[0].bound = True  # type: ignore[index]
+    assert (disengaging_orders.refusal(state, 0, ("withdraw", 0, (0,))) is None) is able
+    assert disengaging_orders.refusal(state, 0, ("flee", 0, 0, (0,))) is None
+
+
+@pytest.mark.rule("battlesystem:7.12")
+@pytest.mark.rule("battlesystem:9.0d")
+@pytest.mark.parametrize(("rate", "version", "able"), [(6.0, 19, True), (5.0, 19, False), (5.0, 18, True)])
+def test_a_hero_withdraws_over_dear_ground_if_he_can_pay_for_it(
+    rate: float, version: int, able: bool
+) -> None:
+    champion = hero("Hero", 30.0, 19.75, movement=rate)
+    state = battle(
+        men("Far", 4, 2, 5.0, 5.0),
+        men("Foe", 12, 6, 30.0, 20.0, 180.0, side=1, formation=OPEN),
+        leaders=[champion],
+        terrain=[area("swamp", 20.0, 10.0, 40.0, 22.0)],
+        tier=stages.INTERMEDIATE,
+        options={"version": version},
+    )
+    why = individual_moves.refusal(state, 0, ("lead", 0, "withdraw"))
+    assert (why is None) is able, why
+    if why is not None:
+        assert why.rule == "battlesystem:7.12"
