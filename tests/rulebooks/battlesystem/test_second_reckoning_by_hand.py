@@ -1,4 +1,4 @@
-"""Faults that a second reckoning of moves found, on figures worked out by hand: withdrawals over dear ground."""
+"""Faults that a second reckoning of moves found, on figures worked out by hand: files that go on aslant, withdrawals over dear ground."""
 
 from __future__ import annotations
 
@@ -8,12 +8,66 @@ import pytest
 from rulebooks.battlesystem.regiments import Troop, area, battle, hero, line, men, skirmishers
 
 from banneret.rulebooks.battlesystem import stages
+from banneret.rulebooks.battlesystem.drill.walking import plan
 from banneret.rulebooks.battlesystem.movement import individual_moves
 from banneret.rulebooks.battlesystem.movement.disengaging import disengaging_orders
 from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.unit import OPEN
 
 WITHDRAW = ("withdraw", 0)
+
+
+# ---------------------------------------------------------------- files that go on alone. Rule: battlesystem:7.8b
+
+
+@pytest.mark.rule("battlesystem:7.8b")
+@pytest.mark.parametrize("version", [18, 19])
+def test_a_file_whose_neighbour_is_in_its_way_stays_in_an_open_line_too(version: int) -> None:
+    # Three files at 28.75, 30 and 31.25, half an inch apart, go north-east at an enemy who looks west along x = 33. The last has its right
+    # edge at 31.625: it touches after 1.375 in to the east, 1.945 in of its way. The next would have to go 1.768 in more, but comes up
+    # against the file that touches after 0.5 in to the east, 0.707 in of its way: there it would touch nobody.
+    line = men("Line", 6, 3, 30.0, 20.0, formation=OPEN)
+    state = battle(line, men("Wall", 12, 6, 33.0, 21.25, 270.0, side=1), options={"version": version})
+    walk = plan(state, state.units[0], [("slide", 45)], None, True)
+    assert walk.contacts == [1]
+    loose = walk.unit.loose
+    if version < 19:
+        assert loose is not None
+        assert walk.cost == pytest.approx(1.945 + 2 * 0.707, abs=0.003)
+    else:
+        assert loose is None
+        assert walk.cost == pytest.approx(1.945, abs=0.002)
+
+
+def slightly_aslant(version: int, hand: int) -> State:
+    """Three closed files at 29.25, 30 and 30.75, two inches before one enemy on the side to which they go and 2.1 in before another."""
+    return battle(
+        men("Files", 6, 3, 30.0, 20.0),
+        men("Near", 4, 2, 30.0 + hand * 1.35, 22.0, 180.0, side=1),
+        men("Far", 4, 2, 30.0 - hand * 0.35, 22.1, 180.0, side=1),
+        options={"version": version},
+    )
+
+
+@pytest.mark.rule("battlesystem:7.8b")
+@pytest.mark.rule("battlesystem:7.1a")
+@pytest.mark.parametrize("hand", [1, -1])
+def test_closed_files_go_on_past_a_neighbour_as_far_as_bases_may_be_inside_each_other(hand: int) -> None:
+    # Three degrees aside: the two files on the far side have a tenth of an inch more to go, 0.1001 in of their way, and that takes them
+    # 0.0052 in to the side, into the file that stands: less than the hundredth by which bases overlap.
+    state = slightly_aslant(19, hand)
+    walk = plan(state, state.units[0], [("slide", 3 * hand)], None, True)
+    assert walk.contacts == [1, 2]
+    assert walk.cost == pytest.approx(2.0027 + 0.1001, abs=0.002)
+    state = slightly_aslant(18, hand)
+    walk = plan(state, state.units[0], [("slide", 3 * hand)], None, True)
+    assert walk.contacts == [1]
+    # At thirty degrees the same tenth is 0.1155 in of their way, 0.0577 in to the side: they stay.
+    state = slightly_aslant(19, hand)
+    state.units[0].stand(men("Files", 6, 3, 30.0 - hand * 1.05, 20.0).unit.block)  # type: ignore[arg-type]
+    walk = plan(state, state.units[0], [("slide", 30 * hand)], None, True)
+    assert walk.contacts == [1]
+    assert walk.unit.loose is None
 
 
 # ---------------------------------------------------------------- withdrawals over dear ground. Rules: battlesystem:7.12, battlesystem:11.8n

@@ -19,12 +19,13 @@ def file_ways(
     named: tuple[int, ...] = (),
     freely: float = 0.0,
     past: bool = False,
+    slack: float = 0.0,
 ) -> list[float]:
     """Inches that each file goes on alone after the block has touched. Rule: battlesystem:7.8b.
 
     The files that come upon an enemy go on, and those that are named; none goes past an enemy that it touches on its way. In closed
     formation no file gets ahead of its neighbour by more than the depth of a base less the tolerance: one that would have to stays with
-    the block, a named file stops there. No file runs into another.
+    the block, a named file stops there. No file runs into another; one that would have to stop short of the enemy for that stays too.
 
     Args:
         block: the unit where it stopped.
@@ -36,6 +37,7 @@ def file_ways(
         named: files that go on even if they come into contact with nobody, until something stops them.
         freely: the most inches that named files go then.
         past: as by version 1 of the rules, files go on past enemies that they only rub along, and closed files as near as they can.
+        slack: see `hold_files`; with none, as by versions 1 to 18 of the rules, files of an open unit go as near as they can.
 
     Returns:
         Inches for each file from the left, snapped; 0 for a file that stays.
@@ -62,17 +64,24 @@ def file_ways(
         else:
             if file in named:
                 ways[file] = snap(rub_way([column], near, east, north, min(way, freely)))
-    if closed and not past:
-        _keep_back(block, direction, ways, named)
-    hold_files(block, direction, ways, closed)
+    if (closed or slack > 0.0) and not past:
+        keep_back(block, direction, ways, closed, named, slack)
+    hold_files(block, direction, ways, closed, slack)
     return ways
 
 
-def _keep_back(block: Block, direction: float, ways: list[float], named: tuple[int, ...]) -> None:
-    """Let closed files that would have to stop short of the enemy stay, except those that are named. Rule: battlesystem:7.8b."""
+def keep_back(
+    block: Block,
+    direction: float,
+    ways: list[float],
+    closed: bool,
+    named: tuple[int, ...] = (),
+    slack: float = 0.0,
+) -> None:
+    """Let files that would have to stop short of the enemy stay, except those that are named. Rule: battlesystem:7.8b."""
     while True:
         held = list(ways)
-        hold_files(block, direction, held, True)
+        hold_files(block, direction, held, closed, slack)
         short = [file for file, way in enumerate(ways) if held[file] < way and file not in named]
         if not short:
             return
@@ -80,10 +89,12 @@ def _keep_back(block: Block, direction: float, ways: list[float], named: tuple[i
             ways[file] = 0.0
 
 
-def hold_files(block: Block, direction: float, ways: list[float], closed: bool) -> None:
+def hold_files(block: Block, direction: float, ways: list[float], closed: bool, slack: float = 0.0) -> None:
     """Shorten the ways of files that would run into a neighbour, or in closed formation leave one behind. Rule: battlesystem:7.8b.
 
-    In an oblique move no file may outrun the next file on the side to which they go by more than the gap between them allows.
+    In an oblique move no file may outrun the next file on the side to which they go by more than the gap between them allows, and `slack`:
+    the inches that bases may be inside each other. By versions 1 to 18 of the rules there were none, so that in closed order the files on
+    the far side stayed behind at the least angle. Rule: battlesystem:7.1a.
     """
     if closed:
         most = block.depth - LEEWAY
@@ -95,10 +106,10 @@ def hold_files(block: Block, direction: float, ways: list[float], closed: bool) 
     aside = east * block.forward_y - north * block.forward_x  # to the right
     if aside > ALONG:
         for file in range(block.files - 2, -1, -1):
-            ways[file] = min(ways[file], snap(ways[file + 1] + block.spacing / aside))
+            ways[file] = min(ways[file], snap(ways[file + 1] + (block.spacing + slack) / aside))
     elif aside < -ALONG:
         for file in range(1, block.files):
-            ways[file] = min(ways[file], snap(ways[file - 1] - block.spacing / aside))
+            ways[file] = min(ways[file], snap(ways[file - 1] - (block.spacing + slack) / aside))
 
 
 def carried_ways(

@@ -9,11 +9,12 @@ from typing import Final
 
 from banneret.geometry.plane import TOLERANCE, heading_of, snap, snap_heading, swing, turn_between
 from banneret.geometry.rectangles import FRONT, Rectangle
+from banneret.geometry.sweeps import RUB
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.block_moves import OBLIQUE, rebuilt, slide, turned
 from banneret.rulebooks.battlesystem.blocks.clearance import border_way, contact_way, slide_way
 from banneret.rulebooks.battlesystem.blocks.courses import SHORT, Course
-from banneret.rulebooks.battlesystem.blocks.file_advance import advanced, file_ways, hold_files
+from banneret.rulebooks.battlesystem.blocks.file_advance import advanced, file_ways, hold_files, keep_back
 from banneret.rulebooks.battlesystem.blocks.ground_costs import front_middles
 from banneret.rulebooks.battlesystem.drill import legs
 from banneret.rulebooks.battlesystem.drill.legs import LEAST, Walk, is_turned, meet, stands, stands_fast
@@ -276,23 +277,28 @@ def _files_go_on(state: State, walk: Walk, heading: float, step: Step) -> None:
     bars = [*walk.bars, *walk.grounds, *borders]
     closed = unit.formation in (CLOSED, MOB)
     past = not is_mended(state)
+    slack = RUB if is_mended(state, 19) else 0.0
     named = step[-1] if len(step) > 2 and isinstance(step[-1], tuple) else None
     if named is None:
-        ways = file_ways(block, heading, far, bases, bars, closed, past=past)
+        ways = file_ways(block, heading, far, bases, bars, closed, past=past, slack=slack)
     else:
         gone = _gone(walk) if is_priced else walk.legs[-1].cost
         freely = min(far, inches_of(step) - gone) if walk.contacts else 0.0
-        ways = file_ways(block, heading, far, bases, bars, closed, named, freely, past)
+        ways = file_ways(block, heading, far, bases, bars, closed, named, freely, past, slack)
         ways = [way if file in named else 0.0 for file, way in enumerate(ways)]
-        hold_files(block, heading, ways, closed)
+        hold_files(block, heading, ways, closed, slack)
     if tariff is not None:
         ways = _not_across(tariff, block, heading, ways)
         if is_priced:
             tariff.begin(unit.spent, unit.slowed)
             ways = _as_ground_lets(tariff, unit, heading, ways, left, named or ())
+    if (
+        slack > 0.0
+    ):  # who has to stop behind one that ground keeps back stays, as one who has to stop behind any other
+        keep_back(block, heading, ways, closed, named or (), slack)
     # by versions 1 to 8 of the rules files went on into one that stayed before a line
     if is_mended(state, 9):
-        hold_files(block, heading, ways, closed)
+        hold_files(block, heading, ways, closed, slack)
     farthest = max(ways)
     if farthest <= 0.0:
         return
@@ -329,7 +335,7 @@ def _without_enclosing(
         tried = [0.0] * block.files if found is None else list(found)
         tried[file] = ways[file]
         if is_mended(state, 9):
-            hold_files(block, heading, tried, closed)
+            hold_files(block, heading, tried, closed, RUB if is_mended(state, 19) else 0.0)
         unit.stand(block, tuple(advanced(block, heading, tried)), unit.wings)
         holds = tried[file] == ways[file] or not is_mended(state, 18)
         if holds and not standing.stands_in(unit, walk.grounds):
