@@ -1,4 +1,4 @@
-"""Faults that a second reckoning of moves found, on figures worked out by hand: files that go on aslant, withdrawals over dear ground."""
+"""Faults that a second reckoning of moves found, on figures worked out by hand: files that go on aslant, withdrawals, wings."""
 
 from __future__ import annotations
 
@@ -8,11 +8,13 @@ import pytest
 from rulebooks.battlesystem.regiments import Troop, area, battle, hero, line, men, skirmishers
 
 from banneret.rulebooks.battlesystem import stages
+from banneret.rulebooks.battlesystem.drill import wraps
 from banneret.rulebooks.battlesystem.drill.walking import plan
 from banneret.rulebooks.battlesystem.movement import individual_moves
 from banneret.rulebooks.battlesystem.movement.disengaging import disengaging_orders
 from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.unit import OPEN
+from banneret.testing import Script
 
 WITHDRAW = ("withdraw", 0)
 
@@ -166,3 +168,38 @@ def test_a_hero_withdraws_over_dear_ground_if_he_can_pay_for_it(
     assert (why is None) is able, why
     if why is not None:
         assert why.rule == "battlesystem:7.12"
+
+
+# ---------------------------------------------------------------- wings that cannot turn. Rules: battlesystem:7.11a, battlesystem:7.9d
+
+
+@pytest.mark.rule("battlesystem:7.11a")
+@pytest.mark.rule("battlesystem:7.9d")
+@pytest.mark.parametrize("version", [18, 19])
+def test_a_wing_that_an_enemy_at_its_flank_holds_does_not_wrap_around_another(version: int) -> None:
+    # Four abreast from 28.5 to 31.5, the enemy before them from 29.25 on: the first file stands beyond him, and would turn to the right about
+    # (29.25, 24). Its outer rear corner swings out to the left then, where another enemy touches its flank: it cannot turn at all.
+    state = battle(
+        men("Axes", 4, 4, 30.0, 24.0, engaged=True),
+        men("Before", 6, 3, 30.375, 24.0, 180.0, side=1),
+        men("Beside", 4, 4, 28.5, 23.625, 90.0, side=1),
+        options={"version": version},
+    )
+    order = ("wrap", 0, ("left", 0))
+    why = wraps.refusal(state, 0, order)
+    if version < 19:
+        assert why is None
+        wraps.carry_out(state, Script(), 0, order)
+        assert state.units[0].wings == (1, 0)
+        assert state.units[0].spent == 0.0
+    else:
+        assert why is not None
+        assert why.rule == "battlesystem:7.9d"
+        assert order not in wraps.offers(state, state.units[0])
+    # without him it turns
+    state = battle(
+        men("Axes", 4, 4, 30.0, 24.0, engaged=True),
+        men("Before", 6, 3, 30.375, 24.0, 180.0, side=1),
+        options={"version": version},
+    )
+    assert wraps.refusal(state, 0, order) is None

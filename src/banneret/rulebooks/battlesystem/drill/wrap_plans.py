@@ -259,7 +259,9 @@ def _wing(
     degrees = wheel_way(start, inward, WHEEL, theirs)
     ours = obstacles.obstacles_near(state, unit, block.area(), 8.0 * block.girth)
     ahead = length(start.x - line.x, start.y - line.y)
-    if _is_short(line, ahead, theirs):
+    # by versions 1 to 18 of the rules a wing counted as turned that met an enemy at once, and stood in line as before
+    is_held = degrees <= TOLERANCE and ahead <= TOLERANCE and is_mended(state, 19)
+    if is_held or _is_short(line, ahead, theirs):
         return Refusal(f"There is no room for the {SIDE_NAMES[side]} wing to turn.", "battlesystem:7.9d")
     if _is_short(line, ahead, ours) or wheel_way(start, inward, degrees, ours) < degrees:
         reason = f"Friends or ground that nobody may enter are in the way of the {SIDE_NAMES[side]} wing."
