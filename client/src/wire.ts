@@ -76,7 +76,7 @@ export interface Fortune {
  * The facts of a battle that need no counting. `counts`: so many counts it takes, at most; `captain`: who plays them on.
  *
  * `fates` is empty where the pieces of a rulebook cannot be told apart through a battle, `goes_on`, what a campaign takes into its next
- * battle, where there is none, and `fortunes` where no throw had a stake; `verdict` says in a sentence whom the dice favoured.
+ * battle, where there is none, `aftermath`, what is left to do in the campaign around it, where that is nothing, and `fortunes` where no throw had a stake; `verdict` says in a sentence whom the dice favoured.
  */
 export interface Facts {
   type: 'facts'
@@ -99,6 +99,7 @@ export interface Facts {
   goes_on?: string[]
   fortunes?: Fortune[]
   verdict?: string
+  aftermath?: string[]
 }
 
 /** A point of the curve: after which entry, how far along in rounds; for each side its chance, and how low and how high that may be. */

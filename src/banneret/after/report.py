@@ -23,7 +23,7 @@ from banneret.after.fates import Fate
 from banneret.after.luck import Fortune, fortunes, verdict
 from banneret.after.turning import Turning, turnings
 from banneret.after.walk import Round, walk
-from banneret.kernel.battle.onward import goes_on
+from banneret.kernel.battle.onward import aftermath, goes_on
 from banneret.kernel.errors import BadInput
 from banneret.kernel.scene import Ending, Luck, SideView
 from banneret.kernel.viewer import REFEREE
@@ -47,7 +47,7 @@ class Facts(msgspec.Struct, frozen=True, omit_defaults=True, tag="facts"):
     """The facts of a battle that need no counting. `counts`: so many counts it takes, at most; `captain`: who plays them on.
 
     `fates` is empty where the pieces of a rulebook cannot be told apart through a battle, `goes_on`, what a campaign takes into its next
-    battle, where there is none, and `fortunes` where no throw had a stake; `verdict` says in a sentence whom the dice favoured.
+    battle, where there is none, `aftermath`, what is left to do in the campaign around it, where that is nothing, and `fortunes` where no throw had a stake; `verdict` says in a sentence whom the dice favoured.
     """
 
     hash: str
@@ -69,6 +69,7 @@ class Facts(msgspec.Struct, frozen=True, omit_defaults=True, tag="facts"):
     goes_on: tuple[str, ...] = ()
     fortunes: tuple[Fortune, ...] = ()
     verdict: str = ""
+    aftermath: tuple[str, ...] = ()
 
 
 class Counted(msgspec.Struct, frozen=True, tag="counted"):
@@ -169,6 +170,7 @@ def _facts(battle: Battle, outcome: Outcome, way: Walk, budget: Budget, counts: 
         goes_on(battle),
         luck,
         verdict(luck, [side.name for side in way.last.sides]),
+        aftermath(battle),
     )
 
 

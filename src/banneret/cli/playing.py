@@ -17,7 +17,7 @@ from banneret.cli.finding import (
     with_board,
 )
 from banneret.cli.keeping import InFile, InStore, Keeper
-from banneret.kernel.battle.onward import goes_on
+from banneret.kernel.battle.onward import aftermath, goes_on
 from banneret.kernel.claims import Taken, hold
 from banneret.kernel.errors import BadInput
 from banneret.kernel.files import is_there
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 USUAL = "greedy"  # the computer player of a side that nobody was named for
 LISTED = 50  # battles
 INTO = "Into the next battle:"
+AFTER = "After the battle:"
 
 
 def play(given: argparse.Namespace) -> int:
@@ -230,6 +231,10 @@ def _after(battle: Battle, console: Console, keeper: Keeper) -> None:
             "The record is complete, with the seed of its dice. See what turned it, tell it again, or check it:"
         )
         console.write(*[f"  banneret {word} {keeper.name}" for word in ("report", "replay", "verify")])
+        if left := aftermath(battle):
+            console.say(AFTER)
+            for line in left:
+                console.say(line, "  ")
         if onward := goes_on(battle):
             console.say(INTO)
             console.write(*[f"  {line}" for line in onward], f"  banneret next {keeper.name}")

@@ -77,6 +77,7 @@ def report_html(report: Report, side: int = 0, size: Size = "A4") -> str:
         _turns(report, side) if report.turnings else "",
         _luck(facts) if facts.luck or facts.fortunes else "",
         _losses(facts) if facts.fates else "",
+        _aftermath(facts) if facts.aftermath else "",
     ]
     foot = f"{facts.title}. {winners_text(facts)}. Record {facts.hash[:16]}"
     return page(title_of(facts), STYLE, f"<main>{''.join(parts)}</main>", size, foot)
@@ -378,6 +379,11 @@ def _luck(facts: Facts) -> str:
         parts = _bars(facts, offs)
         note = "The sum of all dice of a side against what it is on average."
     return f"<section class=whole><h2>Luck</h2>{verdict}{parts}<p class=basis>{note}</p></section>"
+
+
+def _aftermath(facts: Facts) -> str:
+    rows = "".join([f"<li>{escape(text)}</li>" for text in facts.aftermath])
+    return f"<section class=whole><h2>After the battle</h2><ul>{rows}</ul></section>"
 
 
 def _fortune(facts: Facts, one: Fortune) -> str:

@@ -13,7 +13,6 @@ from banneret.rulebooks.warcards import stages
 from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.board.people import skill_of
 from banneret.rulebooks.warcards.board.standing import lift, put
-from banneret.rulebooks.warcards.leaving.aftermath import may_march_on
 from banneret.rulebooks.warcards.leaving.withdrawal import may_leave
 from banneret.rulebooks.warcards.rulebook import RULEBOOK
 from banneret.rulebooks.warcards.view.questions import question
@@ -270,19 +269,6 @@ def test_characters_share_the_lot_of_an_army_that_surrenders(
     assert judged == ([fates] * 3 if fates else [])
     assert {decision.side for decision in script.asked if decision.kind == "captive"} <= {0}
     assert [figure.status for figure in state.figures] == [st.ACTIVE, status, status, status]
-
-
-@pytest.mark.rule("warcards:setup.fort-no-advance")
-def test_an_untaken_fortification_blocks_the_province() -> None:
-    works = {"fortification": {"kind": "full", "level": 3, "owner": "B"}}
-    state = field("N3 infantry", "B3 infantry", conditions=works)
-    assert not may_march_on(state, 0)
-    assert may_march_on(state, 1)
-    state = field("N3 infantry", "B3 infantry", fort=True, conditions=works)
-    assert not may_march_on(state, 0)
-    state.fortified = 0
-    assert may_march_on(state, 0)
-    assert may_march_on(field("N3 infantry", "B3 infantry"), 0)
 
 
 @pytest.mark.rule("warcards:withdraw.declare", "warcards:field.two-sides")

@@ -11,7 +11,6 @@ from banneret.rulebooks.warcards import stages
 from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.attack.steps import slots_of
 from banneret.rulebooks.warcards.board.standing import lift, put
-from banneret.rulebooks.warcards.leaving.aftermath import healing, repair, sale_price
 from banneret.rulebooks.warcards.leaving.ending import finish
 from banneret.rulebooks.warcards.leaving.retreats import offers
 from banneret.rulebooks.warcards.state import State
@@ -251,12 +250,3 @@ def test_archers_whose_ship_moved_in_have_no_last_shot() -> None:
     state.units[0].spent = 1
     assert 1 not in words(state, 0, stages.STATIONARY)
     assert 4 in words(state, 1, stages.STATIONARY)
-
-
-@pytest.mark.rule("warcards:naval.sale", "warcards:naval.recrew", "warcards:combat.heal-after")
-def test_after_the_battle() -> None:
-    assert sale_price(15, 4) == 9
-    assert [sale_price(10, die) for die in (1, 6)] == [3, 8]
-    assert repair(1, 0) == (1, 1)
-    assert repair(1, 2) == (3, 1)
-    assert healing(2) == (2, 2)

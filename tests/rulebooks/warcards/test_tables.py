@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -19,9 +20,9 @@ from banneret.rulebooks.warcards.ratings.attacks import (
 )
 from banneret.rulebooks.warcards.ratings.defense import defense_total
 from banneret.rulebooks.warcards.state import State
-from banneret.rulebooks.warcards.tables.cards import NONE
+from banneret.rulebooks.warcards.tables.cards import NONE, Card
 from banneret.rulebooks.warcards.tables.facts import DATA, facts
-from banneret.rulebooks.warcards.tables.training import of_race, trained, why_not_trained
+from banneret.rulebooks.warcards.tables.training import trained, why_not_trained
 
 
 def ground(a: str, b: str, terrain: str = "open", **more: Any) -> State:
@@ -48,6 +49,22 @@ def test_the_cards() -> None:
     assert (cards["levies"].melee, cards["elite-infantry"].melee) == (0, 6)
     assert twentieths(0, 14) == 7  # 14 or more
     assert twentieths(6, 14) == 13  # 8 or more
+
+
+def of_race(card: Card, race: str) -> Card:
+    """A human unit altered by a people's template. Rule: warcards:unit.races."""
+    row = next(row for row in read_toml(DATA / "races.toml")["race"] if row["id"] == race)
+    new = replace(card)
+    new.melee += row.get("melee", 0)
+    new.defense += row.get("defense", 0)
+    new.morale = max(row.get("morale_floor", -99), card.morale + row.get("morale", 0))
+    new.move = row.get("move_fixed", card.move + row.get("move", 0))
+    if card.missile != NONE:
+        new.missile += row.get("missile", 0)
+    elif "missile_if_none" in row and card.type != "levies":
+        new.missile = row["missile_if_none"]
+    new.muster += row.get("muster", 0)
+    return new
 
 
 @pytest.mark.rule("warcards:unit.races")

@@ -12,6 +12,7 @@ from banneret.kernel.scene import Inspector, Preview, plain_inspector, refusal_f
 if TYPE_CHECKING:
     from banneret.kernel.decision import Decision
     from banneret.kernel.order import Order
+    from banneret.kernel.scenario import Outcome
     from banneret.kernel.scene import Piece, Question, Scene, Stage
     from banneret.kernel.viewer import Viewer
 
@@ -65,3 +66,10 @@ class View(ABC, Generic[S]):
         taken than the scene shows. By default it is what the scene itself tells.
         """
         return plain_inspector(piece, scene)
+
+    def aftermath(self, ended: S, outcome: Outcome) -> list[str]:
+        """The sentences that tell what a battle leaves to the campaign around it, such as rest and its price; by default none.
+
+        `ended` is the last state of the battle, `outcome` how it ended, given up or not.
+        """
+        return []

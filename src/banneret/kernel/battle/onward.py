@@ -1,4 +1,4 @@
-"""The way from a battle that is over to the next one of its campaign."""
+"""The way from a battle that is over into the campaign around it, and to its next battle."""
 
 from __future__ import annotations
 
@@ -13,6 +13,12 @@ def goes_on(battle: Battle) -> tuple[str, ...]:
     if campaign is None or outcome is None:
         return ()
     return tuple(campaign.goes_on(battle.scenario, battle.state, outcome))
+
+
+def aftermath(battle: Battle) -> tuple[str, ...]:
+    """The sentences that tell what is left to do in the campaign around a battle; none while it goes on."""
+    outcome = battle.outcome
+    return () if outcome is None else tuple(battle.rulebook.view.aftermath(battle.state, outcome))
 
 
 def next_scenario(battle: Battle) -> Scenario:

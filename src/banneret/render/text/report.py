@@ -42,6 +42,8 @@ def report_text(report: Report, side: int = 0, width: int = 80) -> str:
     if facts.luck or facts.fortunes:
         out += ["Luck", *_luck(report, width)]
         out.append("")
+    if facts.aftermath:
+        out += ["After the battle", *[row for text in facts.aftermath for row in wrap(text, width, "  ")], ""]
     out += [f"{facts.entries} entries", f"hash {facts.hash}"]
     return "\n".join([clean(line) for line in out])
 

@@ -1,8 +1,4 @@
-"""After the battle: captured characters, prizes, healing, marching on.
-
-Rules: warcards:hero.captives, warcards:naval.recrew, warcards:naval.sale, warcards:combat.heal-after,
-warcards:setup.fort-no-advance.
-"""
+"""The captured characters when a battle is over. Rule: warcards:hero.captives."""
 
 from __future__ import annotations
 
@@ -13,7 +9,6 @@ from banneret.kernel.event import Event
 from banneret.kernel.table import Table
 from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.state import Figure, State
-from banneret.rulebooks.warcards.tables.conditions import CAMP
 
 FATES: Final = ("ransom", "hostage", "death")
 """The answers of a captor about a captive; death is the last, for it may be forbidden."""
@@ -74,41 +69,3 @@ def let_go(state: State, winners: tuple[int, ...], surrendered: bool) -> int:
         if unit.side != winners[0] and unit.place in (st.GONE, st.GUARD) and not surrendered
     ]
     return st.NOBODY if held else winners[0]
-
-
-def may_march_on(state: State, side: int) -> bool:
-    """True if no fortification of the enemy still stands that keeps a side's army from marching on through the province.
-
-    Rule: warcards:setup.fort-no-advance.
-    """
-    setting = state.setting
-    if setting.fort == CAMP or setting.owner == side:
-        return True
-    return state.fort != CAMP and state.fortified == 0
-
-
-def sale_price(muster: int, die: int) -> int:
-    """The price that a prize brings when it is sold. Rule: warcards:naval.sale.
-
-    >>> sale_price(15, 4)
-    9
-    """
-    return muster * (die + 2) * 10 // 100
-
-
-def repair(lethal: int, subdual: int) -> tuple[int, int]:
-    """The months and the GB that it takes until a prize can be used. Rules: warcards:naval.recrew, warcards:combat.heal-after.
-
-    >>> repair(1, 0), repair(1, 2)
-    ((1, 1), (3, 1))
-    """
-    return lethal + subdual, lethal
-
-
-def healing(lethal: int) -> tuple[int, int]:
-    """The months of rest and the GB that heal a unit's lethal damage after the battle. Rule: warcards:combat.heal-after.
-
-    >>> healing(2)
-    (2, 2)
-    """
-    return lethal, lethal

@@ -1,6 +1,6 @@
-"""The changes of a card by training, experience and people.
+"""The changes of a card by training and experience.
 
-Rules: warcards:unit.experience, warcards:unit.races, warcards:train.advanced.
+Rules: warcards:unit.experience, warcards:train.advanced.
 """
 
 from __future__ import annotations
@@ -81,20 +81,4 @@ def trained(card: Card, training: str, at_sea: bool = False) -> Card:
     for effects in (row.effects, row.at_sea if at_sea else {}):
         for rating, amount in effects.items():
             setattr(new, rating, getattr(new, rating) + amount)
-    return new
-
-
-def of_race(card: Card, race: str) -> Card:
-    """A human unit altered by a people's template. Rule: warcards:unit.races."""
-    row = next(row for row in read_toml(DATA / "races.toml")["race"] if row["id"] == race)
-    new = replace(card, race=race, night_sight=bool(row["night_sight"]), dwarven=bool(row["dwarven"]))
-    new.melee += int(row.get("melee", 0))
-    new.defense += int(row.get("defense", 0))
-    new.morale = max(int(row.get("morale_floor", -99)), card.morale + int(row.get("morale", 0)))
-    new.move = int(row.get("move_fixed", card.move + int(row.get("move", 0))))
-    if card.missile != NONE:
-        new.missile += int(row.get("missile", 0))
-    elif "missile_if_none" in row and card.type not in ("levies",):
-        new.missile = int(row["missile_if_none"])
-    new.muster = max(int(row.get("muster_floor", 0)), card.muster + int(row.get("muster", 0)))
     return new

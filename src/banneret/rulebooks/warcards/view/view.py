@@ -7,10 +7,12 @@ from collections.abc import Callable
 from banneret.kernel.abilities.view import View
 from banneret.kernel.decision import Decision
 from banneret.kernel.order import Order
+from banneret.kernel.scenario import Outcome
 from banneret.kernel.scene import Inspector, Piece, Preview, Question, Scene, Stage
 from banneret.kernel.viewer import Viewer
 from banneret.rulebooks.warcards import stages
 from banneret.rulebooks.warcards.state import State
+from banneret.rulebooks.warcards.view.campaign import aftermath
 from banneret.rulebooks.warcards.view.inspector.inspect import inspect
 from banneret.rulebooks.warcards.view.objections import objection
 from banneret.rulebooks.warcards.view.questions import question
@@ -45,3 +47,7 @@ class WarcardsView(View[State]):
     def inspect(self, state: State, viewer: Viewer, piece: Piece, scene: Scene) -> Inspector:
         """A piece in full."""
         return inspect(state, viewer, piece, scene)
+
+    def aftermath(self, ended: State, outcome: Outcome) -> list[str]:
+        """Rest and healing, the use of prizes, and a fortification that bars the way."""
+        return aftermath(ended, outcome)
