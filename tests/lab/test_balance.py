@@ -8,7 +8,7 @@ import pytest
 
 from banneret import rulebooks
 from banneret.kernel.errors import BadInput
-from banneret.lab.balance import Contender, duel_matrix, equal_armies, meet_at_equal_cost
+from banneret.lab.balance import Contender, duel_matrix, equal_armies
 from banneret.rulebooks.warcards.tables.facts import DATA, facts
 
 WARCARDS = rulebooks.get("warcards")
@@ -39,13 +39,6 @@ def test_who_is_better_for_no_more() -> None:
 def test_armies_of_equal_cost() -> None:
     armies = equal_armies([*FEW, Contender("Rabble", 0), Contender("Dragons", 99)], 12, 8)
     assert [army.army for army in armies] == ["2 Knights", "4 Pikemen", "8 Levies"]
-    result = meet_at_equal_cost(WARCARDS, armies, 2)
-    assert result.games == 6
-    assert result.failures == 0
-    again = meet_at_equal_cost(WARCARDS, armies, 2)
-    assert [pairing.to_json() for pairing in result.pairings] == [
-        pairing.to_json() for pairing in again.pairings
-    ]
 
 
 def test_nonsense_is_told() -> None:

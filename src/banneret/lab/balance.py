@@ -12,7 +12,7 @@ from typing import Any
 
 from banneret.kernel.errors import BadInput
 from banneret.kernel.rulebook import Rulebook, odds_of
-from banneret.lab.tournament import Entrant, TournamentResult, round_robin
+from banneret.lab.tournament import Entrant
 
 Progress = Callable[[int, int, str], None]
 
@@ -128,28 +128,3 @@ def equal_armies(contenders: Sequence[Contender], budget: int, most: int) -> lis
         if count:
             found.append(Entrant(one.name, "greedy", f"{count} {one.name}"))
     return found
-
-
-def meet_at_equal_cost(
-    rulebook: Rulebook[Any],
-    entrants: Sequence[Entrant],
-    games: int,
-    seed: int | str = 1,
-    workers: int = 1,
-    options: Mapping[str, str] | None = None,
-    progress: Progress | None = None,
-) -> TournamentResult:
-    """A round robin of armies: `games` of every two, in half of which each attacks, all played by the entrants' players."""
-    lists = [entrant.army for entrant in entrants]
-    field_ = odds_of(rulebook).matchup(lists[0], lists[-1])
-    return round_robin(
-        rulebook,
-        [field_],
-        entrants,
-        options,
-        games=games,
-        seed=seed,
-        workers=workers,
-        arrange=lambda _scenario, first, second: odds_of(rulebook).matchup(first, second),
-        progress=progress,
-    )

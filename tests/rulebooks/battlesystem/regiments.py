@@ -25,12 +25,12 @@ from banneret.rulebooks.battlesystem.field_piece import FieldPiece
 from banneret.rulebooks.battlesystem.flags import Flags
 from banneret.rulebooks.battlesystem.individual import ARMY, HERO, Individual
 from banneret.rulebooks.battlesystem.setting import Setting
-from banneret.rulebooks.battlesystem.space import field
+from banneret.rulebooks.battlesystem.space import contacts, field
 from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.combat_results import Damage
 from banneret.rulebooks.battlesystem.tables.edges import NORTH, SOUTH
 from banneret.rulebooks.battlesystem.tables.goals import Goal
-from banneret.rulebooks.battlesystem.tables.grounds import Feature, ground_of
+from banneret.rulebooks.battlesystem.tables.grounds import Feature, grounds
 from banneret.rulebooks.battlesystem.tables.missiles import engine_of
 from banneret.rulebooks.battlesystem.tables.rosters import (
     CROWD,
@@ -52,6 +52,7 @@ from banneret.rulebooks.battlesystem.unit import (
     Single,
     Unit,
 )
+from banneret.rulebooks.battlesystem.view.forecasts.melees import Melee, melee
 from banneret.rulebooks.battlesystem.worth.present import renew_all
 
 __all__ = [
@@ -139,12 +140,12 @@ def crew(
 def area(kind: str, west: float, south: float, east: float, north: float, level: int = 0) -> Feature:
     """A rectangle of ground."""
     corners = [(west, south), (east, south), (east, north), (west, north)]
-    return Feature(f"the {kind}", ground_of(kind), level, area=Polygon(corners))
+    return Feature(f"the {kind}", grounds()[kind], level, area=Polygon(corners))
 
 
 def line(kind: str, *points: tuple[float, float], width: float = 0.5) -> Feature:
     """A road, hedge or stream."""
-    return Feature(f"the {kind}", ground_of(kind), line=Strip(list(points), width))
+    return Feature(f"the {kind}", grounds()[kind], line=Strip(list(points), width))
 
 
 def _split(changes: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -358,3 +359,12 @@ def battle(
         assert hasattr(state, key), f"a state has no {key}"
         setattr(state, key, value)
     return state
+
+
+def melees(state: State) -> list[Melee]:
+    """The forecasts of all melees: of the bouts of the phase, outside it as all stand now."""
+    units = state.units
+    if state.bouts is not None:
+        return [melee(state, units[bout.first], units[bout.second], bout) for bout in state.bouts]
+    pairs = [(one, other) for one in units.values() for other in contacts.enemies_touching(state, one)]
+    return [melee(state, one, units[other]) for one, other in pairs if other > one.id]

@@ -27,7 +27,6 @@ from banneret.rulebooks.battlesystem.blocks.base_contact import (
     in_contact,
     shared_edge,
     side_touched,
-    touching_pairs,
 )
 
 
@@ -107,14 +106,6 @@ def test_the_aspect_is_that_of_most_and_on_a_tie_the_worse_for_the_attacker() ->
     assert aspect([REAR, LEFT]) == RIGHT
     with pytest.raises(ValueError, match="no figure touches"):
         aspect([])
-
-
-@few
-@given(rectangles(1500), rectangles(1500), rectangles(1500))
-def test_touching_pairs_misses_none(one: Rectangle, other: Rectangle, third: Rectangle) -> None:
-    bodies = [one, other, third]
-    expected = [(i, j) for i in range(3) for j in range(3) if in_contact(bodies[i], bodies[j])]
-    assert touching_pairs(bodies, bodies) == expected
 
 
 @pytest.mark.rule("battlesystem:8.1c")

@@ -10,13 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rulebooks.battlesystem.shapes import blocks
 
-from banneret.geometry.rectangles import LEFT, REAR, RIGHT, gap
+from banneret.geometry.rectangles import LEFT, REAR, RIGHT
 from banneret.rulebooks.battlesystem.blocks.block import (
     Block,
 )
 from banneret.rulebooks.battlesystem.blocks.block_moves import (
     face,
-    may_slide,
     pivot,
     slide,
     spread,
@@ -26,8 +25,6 @@ from banneret.rulebooks.battlesystem.blocks.block_moves import (
     wheel_radius,
     wheel_within,
     widen,
-    wing,
-    wing_cost,
     without,
 )
 
@@ -42,7 +39,6 @@ def men(figures: int = 12, files: int = 6, spacing: float = 0.0, x: float = 30, 
 def test_slides_of_the_catalogue() -> None:
     after = slide(men(), 30, 5)
     assert (after.x, after.y, after.heading) == (32.5, 24.33, 0)
-    assert [may_slide(men(), way) for way in (45, 315, 46, 180)] == [True, True, False, False]
 
 
 @pytest.mark.rule("battlesystem:7.9a")
@@ -177,18 +173,3 @@ def test_losses_come_off_the_rear_and_the_front_keeps_its_places() -> None:
     assert from_left is not None
     assert from_left.centre(0, 4) == men().centre(0, 5)
     assert without(men(), 12) is None
-
-
-@pytest.mark.rule("battlesystem:7.11a", "battlesystem:7.11b")
-def test_a_wing_stands_along_the_flank() -> None:
-    line = men(16, 8, x=0, y=0)
-    enemy = Block(0, 0, 180, 12, 6, 0.5, 0.5, 0.0)  # three inches wide
-    right, left = wing(line, RIGHT, 2, 0.0), wing(line, LEFT, 2, 0.0)
-    assert [(base.x, base.y) for base in right] == [(1.875, 0.375), (1.875, 1.125)]
-    assert [(base.x, base.y) for base in left] == [(-1.875, 0.375), (-1.875, 1.125)]
-    assert [(base.forward_x, base.forward_y) for base in right] == [(-1, 0), (-1, 0)]
-    assert all(base.forward_x == 1 for base in left)
-    assert all(abs(gap(base, enemy.area()[0])) < 1e-9 for base in [right[0], left[0]])
-    assert [base.x for base in wing(line, RIGHT, 2, 0.25)] == [1.625, 1.625]
-    assert wing_cost(line, 2) == pytest.approx(1.767, abs=5e-4)
-    assert wing_cost(line, 1) == pytest.approx(0.589, abs=5e-4)

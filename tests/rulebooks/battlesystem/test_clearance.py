@@ -8,7 +8,7 @@ import pytest
 from geometry.bodies import few, headings, rectangles
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from rulebooks.battlesystem.shapes import blocks
+from rulebooks.battlesystem.shapes import blocks, overlapping
 
 from banneret.geometry.plane import TOLERANCE, forward
 from banneret.geometry.polygons import Polygon
@@ -23,8 +23,8 @@ from banneret.geometry.sweeps import (
     inside_board,
 )
 from banneret.rulebooks.battlesystem.blocks.base_contact import in_contact
-from banneret.rulebooks.battlesystem.blocks.block import Block, blocks_overlap
-from banneret.rulebooks.battlesystem.blocks.block_contact import are_touching
+from banneret.rulebooks.battlesystem.blocks.block import Block
+from banneret.rulebooks.battlesystem.blocks.block_contact import touches
 from banneret.rulebooks.battlesystem.blocks.block_moves import (
     inner_pivot,
     pivot,
@@ -88,7 +88,7 @@ def test_rubbing_along_an_enemy_is_contact() -> None:
     assert slide_way(block, 0, 9, beside.area()) == 9
     way = contact_way(block, 0, 9, beside.area())
     assert way == pytest.approx(3.02)
-    assert are_touching(slide(block, 0, way), beside)
+    assert touches(slide(block, 0, way), beside)
     assert first_rub(body, placed(2.02, 5, 2, 2, 0), 0, 1, 30) == NEVER
     assert first_rub(body, placed(2, 5, 2, 2, 0), 0, 1, 2) == NEVER
     assert first_rub(body, placed(2, -5, 2, 2, 0), 0, 1, 30) == NEVER
@@ -107,12 +107,12 @@ def test_a_block_that_was_stopped_by_an_enemy_is_in_contact(
     if way == 120.0:
         return  # it goes past
     there = slide(mine, direction, way)
-    assert not blocks_overlap(there, theirs)
+    assert not overlapping(there, theirs)
     near = min(distance(a, b) for a in there.bases() for b in theirs.bases())
     assert near <= 0.0011
     square = round((mine.heading - theirs.heading) * 100) % 9000
     if min(square, 9000 - square) > 100:
-        assert are_touching(there, theirs)
+        assert touches(there, theirs)
 
 
 @few
@@ -145,8 +145,8 @@ def test_a_wheel_stops_in_contact() -> None:
     enemy = men(30, 24.0, 180)
     way = wheel_way(block, RIGHT, 90, enemy.area())
     assert 0 < way < 90
-    assert are_touching(wheel(block, RIGHT, way), enemy)
-    assert not are_touching(wheel(block, RIGHT, way - 0.5), enemy)
+    assert touches(wheel(block, RIGHT, way), enemy)
+    assert not touches(wheel(block, RIGHT, way - 0.5), enemy)
     beside = men(34.5, 20, 0)  # a friend shoulder to shoulder on the side of the pivot is not in the way
     assert wheel_way(block, RIGHT, 90, beside.area()) == 90
     assert wheel_way(block, LEFT, 90, beside.area()) < 1  # but the far shoulder swings into it

@@ -61,19 +61,12 @@ def test_routed_and_raging_troops_are_out_of_command_however_near_he_is() -> Non
 def test_the_commander_stands_in_the_front_rank_and_moves_to_the_nearest_figure_when_his_falls() -> None:
     state = battle(men("Reds", 12, 6), skirmishers("Scouts", [(10, 10), (14, 10), (11, 13)], commander="Sly"))
     unit, scouts = state.units.values()
-    assert [commander_figures.may_stand_at(unit, figure) for figure in (0, 5, 6, -1)] == [
-        True,
-        True,
-        False,
-        False,
-    ]
     x, y = chain.place_of(state, unit, OWN)
     assert (x, y) == (29.625, 23.625)  # file 2 of 6: 0.375 left of the middle, half a base back
     assert scouts.singles is not None
     scouts.take_off(0, SLAIN)
     commander_figures.succeed(scouts, 10, 10)
     assert scouts.leader_at == 2  # 3.2 in away, the other 4
-    assert not commander_figures.may_stand_at(scouts, 0)
 
 
 @pytest.mark.rule("battlesystem:4.7", "battlesystem:4.10a")

@@ -5,15 +5,14 @@ from __future__ import annotations
 import pytest
 from geometry.bodies import few
 from hypothesis import given
-from rulebooks.battlesystem.shapes import blocks
+from rulebooks.battlesystem.shapes import blocks, overlapping
 
 from banneret.geometry.rectangles import FRONT, REAR, RIGHT
 from banneret.rulebooks.battlesystem.blocks.block import (
     Block,
-    blocks_overlap,
     may_touch,
 )
-from banneret.rulebooks.battlesystem.blocks.block_contact import are_touching, touches
+from banneret.rulebooks.battlesystem.blocks.block_contact import touches
 from banneret.rulebooks.battlesystem.blocks.fighters import fighters, neighbours, rows
 
 
@@ -28,10 +27,9 @@ def test_touching_is_symmetric_and_no_shortcut_loses_a_pair(mine: Block, theirs:
     there = {(touch.figure, touch.other, touch.side, touch.other_side) for touch in touches(mine, theirs)}
     back = {(touch.other, touch.figure, touch.other_side, touch.side) for touch in touches(theirs, mine)}
     assert there == back
-    assert bool(there) == are_touching(mine, theirs) == are_touching(theirs, mine)
-    assert blocks_overlap(mine, theirs) == blocks_overlap(theirs, mine)
+    assert overlapping(mine, theirs) == overlapping(theirs, mine)
     assert may_touch(mine, theirs) == may_touch(theirs, mine)
-    if blocks_overlap(mine, theirs):
+    if overlapping(mine, theirs):
         assert may_touch(mine, theirs)
 
 

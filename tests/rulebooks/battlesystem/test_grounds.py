@@ -4,28 +4,27 @@ from __future__ import annotations
 
 import pytest
 
-from banneret.kernel.errors import BadInput
-from banneret.rulebooks.battlesystem.tables.grounds import ANY, ground_of, grounds
+from banneret.rulebooks.battlesystem.tables.grounds import ANY, grounds
 
 PRICES = {"clear": 1.0, "road": 0.75, "woods": 1.5, "rough": 2.0, "swamp": 2.0, "water": 1.0, "bridge": 1.0}
 
 
 @pytest.mark.parametrize("name", PRICES)
 def test_the_price_of_an_inch(name: str) -> None:
-    assert ground_of(name).price_for(()) == PRICES[name]
+    assert grounds()[name].price_for(()) == PRICES[name]
 
 
 @pytest.mark.parametrize("name", ["woods", "rough", "swamp"])
 def test_natives_do_not_pay_but_never_stand_closed(name: str) -> None:
-    assert ground_of(name).price_for((name,)) == 1.0
-    assert not ground_of(name).closed
+    assert grounds()[name].price_for((name,)) == 1.0
+    assert not grounds()[name].closed
 
 
 def test_deep_water_is_for_natives_alone() -> None:
-    assert ground_of("water").admits(("swamp", "water"))
-    assert not ground_of("water").admits(("swamp",))
+    assert grounds()["water"].admits(("swamp", "water"))
+    assert not grounds()["water"].admits(("swamp",))
     assert [one.id for one in grounds().values() if one.barred] == ["water", "high-wall"]
-    assert not ground_of("high-wall").admits(("water",))
+    assert not grounds()["high-wall"].admits(("water",))
 
 
 def test_what_is_crossed_breaks_ranks_and_bars_charges() -> None:
@@ -47,7 +46,7 @@ def test_cover() -> None:
 
 
 def test_sight_and_height() -> None:
-    assert (ground_of("woods").sight, ground_of("woods").native_sight) == (1.0, 6.0)
+    assert (grounds()["woods"].sight, grounds()["woods"].native_sight) == (1.0, 6.0)
     assert {one.id for one in grounds().values() if one.sight != ANY} == {"woods"}
     assert {one.id: one.height for one in grounds().values() if one.blocks} == {
         "woods": 3,
@@ -59,9 +58,3 @@ def test_sight_and_height() -> None:
 
 def test_who_attacks_out_of_it_is_hampered() -> None:
     assert {one.id for one in grounds().values() if one.wading} == {"swamp", "ford", "stream", "ditch"}
-
-
-def test_an_unknown_ground_is_refused_with_near_ones() -> None:
-    with pytest.raises(BadInput, match="no ground 'wood'") as error:
-        ground_of("wood")
-    assert "woods" in error.value.hint

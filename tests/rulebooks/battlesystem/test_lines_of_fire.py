@@ -317,7 +317,7 @@ def test_aims_agree_with_asking_for_every_pair(
         for other, target in enumerate(standing.bases(second)):
             if _sees(screens, base, target):
                 pairs.append((figure, other))
-                if lines_of_sight.range_to(base, target) <= 15.0 + TOLERANCE:
+                if target.distance_to(*base.front_middle()) <= 15.0 + TOLERANCE:
                     seeing.add(figure)
     assert (found.shooters if found else []) == sorted(seeing)
     assert (found.seen if found else []) == sorted({other for figure, other in pairs if figure in seeing})

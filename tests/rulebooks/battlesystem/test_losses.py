@@ -487,9 +487,6 @@ def test_a_break_through_takes_figures_where_they_stand_and_the_rest_closes_up_l
     assert settling.break_through(state, Script(), unit, [1, 2, 7, 8], 1) == 4
     assert base_middles(unit) == [before[number] for number in (0, 3, 4, 5, 6, 9, 10, 11)]
     assert unit.figures == 8
-    closing_ranks.close_up(unit)
-    assert (front_edge(unit), files_of(unit, 1)) == ((30, 24, 6), [2, 3])
-    assert unit.loose is None
 
 
 @pytest.mark.rule("battlesystem:7.11c", "battlesystem:7.10e")

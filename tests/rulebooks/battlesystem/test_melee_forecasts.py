@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from rulebooks.battlesystem.regiments import battle, men
+from rulebooks.battlesystem.regiments import battle, melees, men
 
 from banneret.geometry.rectangles import FRONT, REAR
 from banneret.rulebooks.battlesystem import stages
@@ -26,7 +26,7 @@ def meeting(**changes: object) -> State:
 
 @pytest.mark.rule("battlesystem:8.3h", "battlesystem:8.4")
 def test_the_sum_is_explained_before_it_is_rolled() -> None:
-    (found,) = melee_forecasts.melees(meeting(charged=1))
+    (found,) = melees(meeting(charged=1))
     assert (found.there.figures, found.back.figures) == ([0, 1, 2, 3, 4, 5], [1, 2, 3, 4])
     assert (found.there.aspect, found.there.tally.total) == (FRONT, 16 - 1 - 1 - 6)
     assert [part.amount for part in found.there.tally.explain()] == [16, -1, -1, -6]
@@ -36,7 +36,7 @@ def test_the_sum_is_explained_before_it_is_rolled() -> None:
 @pytest.mark.rule("battlesystem:8.4", "battlesystem:4.5c")
 def test_chances_as_either_side_sees_them() -> None:
     state = meeting()
-    (found,) = melee_forecasts.melees(state)
+    (found,) = melees(state)
     reds, blues = (melee_forecasts.told(state, found, unit) for unit in state.units.values())
     routs, routed = (
         next(one for one in odds.chances if one.name == name)
@@ -53,7 +53,7 @@ def test_chances_as_either_side_sees_them() -> None:
 def test_a_check_that_comes_when_the_phase_ends_is_told_besides() -> None:
     for changes, told in (({"undead": True}, True), ({"ward": 1}, True), ({}, False)):
         state = meeting(**changes)
-        (found,) = melee_forecasts.melees(state)
+        (found,) = melees(state)
         odds = melee_forecasts.told(state, found, state.units[0])
         words = "if they still touch when the phase ends, Blues check morale then"
         assert (words in odds.assumption) is told
@@ -62,7 +62,7 @@ def test_a_check_that_comes_when_the_phase_ends_is_told_besides() -> None:
 @pytest.mark.rule("battlesystem:8.7a", "battlesystem:8.7e")
 def test_every_number_of_losses_is_told_with_its_chance() -> None:
     state = meeting()
-    (found,) = melee_forecasts.melees(state)
+    (found,) = melees(state)
     own, enemy = melee_forecasts.told(state, found, state.units[0]).spreads
     assert (own.title, own.side, enemy.title, enemy.side) == ("Reds lose", 0, "Blues lose", 1)
     exact = found.odds.second.chances_of_losses()
@@ -80,18 +80,18 @@ def test_once_told_off_only_those_count_who_were() -> None:
         men("W", 3, 3, x=31.125, heading=180, side=1),
         stage=stages.ASSIGNMENT,
     )
-    assert [len(one.there.figures) for one in melee_forecasts.melees(state)] == [4, 4]
+    assert [len(one.there.figures) for one in melees(state)] == [4, 4]
     forming_combats.assign_step(state, Script(orders=[("assign", 0, (1, 2, 3))]))
-    assert [len(one.there.figures) for one in melee_forecasts.melees(state)] == [4, 2]
+    assert [len(one.there.figures) for one in melees(state)] == [4, 2]
 
 
 @pytest.mark.rule("battlesystem:8.4")
 def test_the_same_is_not_counted_twice_and_changes_are_seen() -> None:
     state = meeting()
-    first = melee_forecasts.melees(state)[0].odds
-    assert melee_forecasts.melees(state.copy())[0].odds is first
+    first = melees(state)[0].odds
+    assert melees(state.copy())[0].odds is first
     state.units[0].charged = 1
-    assert melee_forecasts.melees(state)[0].odds is not first
+    assert melees(state)[0].odds is not first
 
 
 @pytest.mark.rule("battlesystem:8.8d")
@@ -118,7 +118,7 @@ def apart(y: float, heading: float = 180.0) -> State:
 @pytest.mark.rule("battlesystem:7.14e", "battlesystem:8.3f", "battlesystem:3.5")
 def test_a_charge_has_the_exact_odds_of_the_melee_it_leads_to_whatever_the_distance() -> None:
     there = meeting(charged=1)
-    (found,) = melee_forecasts.melees(there)
+    (found,) = melees(there)
     exact = melee_forecasts.told(there, found, there.units[0])
     for y in (28.0, 46.0):
         state = apart(y)

@@ -8,7 +8,7 @@ from banneret.rulebooks.battlesystem.army.unit_builder import Recruit, enlist
 from banneret.rulebooks.battlesystem.tables.characters import class_of
 from banneret.rulebooks.battlesystem.tables.combat_results import Damage
 from banneret.rulebooks.battlesystem.tables.creatures import creature_of
-from banneret.rulebooks.battlesystem.tables.grounds import ground_of
+from banneret.rulebooks.battlesystem.tables.grounds import grounds
 from banneret.rulebooks.battlesystem.tables.missiles import additions, engine_of, limits, missile_of
 from banneret.rulebooks.battlesystem.tables.mounted import mount_of
 from banneret.rulebooks.battlesystem.tables.ratings import ratio_penalty
@@ -188,7 +188,7 @@ def test_artillery(
     ],
 )
 def test_table_14_ground(ground: str, price: float, crossing: bool, closed: bool, charge: bool) -> None:
-    one = ground_of(ground)
+    one = grounds()[ground]
     assert (one.price, one.crossing, one.closed, one.charge) == (price, crossing, closed, charge)
 
 

@@ -6,7 +6,7 @@ import statistics
 import time
 
 import pytest
-from rulebooks.battlesystem.regiments import battle, captain, crowd, men, skirmishers
+from rulebooks.battlesystem.regiments import battle, captain, crowd, melees, men, skirmishers
 
 from banneret.kernel.decision import Choice
 from banneret.kernel.order import plain_order, write_order
@@ -205,7 +205,7 @@ def test_a_fight_has_its_exact_odds_as_either_side_sees_them() -> None:
     mine, theirs = (scene(state, viewer_of(side)).links[0].odds for side in (0, 1))
     assert mine is not None
     assert theirs is not None
-    (melee,) = melee_forecasts.melees(state)
+    (melee,) = melees(state)
     assert mine == melee_forecasts.told(state, melee, state.units[0])
     assert theirs == melee_forecasts.told(state, melee, state.units[1])
     assert mine.spreads == theirs.spreads[::-1]

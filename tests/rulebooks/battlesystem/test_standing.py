@@ -263,16 +263,6 @@ def test_a_point_before_a_gap_is_farther_from_the_bases_than_from_the_ground() -
     assert distances.distance(state.units[0], state.units[1]) == pytest.approx(0.45 / math.sqrt(2.0))
 
 
-@pytest.mark.rule("battlesystem:4.7")
-def test_the_farthest_figure_counts_for_command() -> None:
-    state = battle(men("A", 14, 5, 30, 24, 0), men("B", 16, 6, 30, 24, 0), skirmishers("S", [(1, 1), (9, 1)]))
-    for unit in state.units.values():
-        bases = standing.bases(unit)
-        for x, y in ((30.0, 24.0), (10.0, 3.0), (50.0, 40.0), (30.0, 10.0)):
-            most = max(math.dist((base.x, base.y), (x, y)) for base in bases)
-            assert standing.farthest(unit, x, y) == pytest.approx(most)
-
-
 def test_circles_hold_every_figure() -> None:
     poses = tuple((20.0 + n, 20.0 + n % 3, 40.0 * n) for n in range(8))
     state = battle(men("A", 14, 5), men("L", 8, 4, loose=poses), skirmishers("S", [(1, 1), (9, 4)]))

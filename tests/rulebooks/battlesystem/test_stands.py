@@ -89,12 +89,12 @@ def test_a_stand_stays_until_its_third_figure_is_lost() -> None:
     state = battle(mounted(stands=4), foe(12, y=24))
     unit = state.units[0]
     for lost, left, stands in ((2, 10, 4), (1, 9, 3), (4, 5, 2)):
-        assert settling.take(state, Script(), unit, lost, 1) == lost
+        assert settling.inflict(state, Script(), unit, lost * unit.now.figure, 1) == lost
         assert front(state)[:2] == (left, stands)
         assert invariants.faults(state) == []
     # morale counts figures: seven of twelve are lost
     assert current_morale.current(state, unit, causes.Cause(causes.LOSSES)) == 12 - 2 + 1
-    settling.take(state, Script(), unit, 5, 1)
+    settling.inflict(state, Script(), unit, 5 * unit.now.figure, 1)
     assert unit.figures == 0
 
 
@@ -102,9 +102,9 @@ def test_a_stand_stays_until_its_third_figure_is_lost() -> None:
 def test_open_stands_fall_where_they_are_struck_and_three_figures_move_up() -> None:
     state = battle(mounted(stands=2, formation=OPEN), foe(3, x=28.375))
     unit = state.units[0]
-    assert settling.take(state, Script(), unit, 2, 1) == 2
+    assert settling.inflict(state, Script(), unit, 2 * unit.now.figure, 1) == 2
     assert (unit.figures, unit.debt) == (10, 0)
-    assert settling.take(state, Script(), unit, 1, 1) == 1
+    assert settling.inflict(state, Script(), unit, 1 * unit.now.figure, 1) == 1
     assert (unit.figures, unit.debt) == (9, 3)
     assert front(state)[1] == 3
     assert invariants.faults(state) == []

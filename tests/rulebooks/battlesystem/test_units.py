@@ -171,7 +171,7 @@ def test_figures_are_counted_whatever_they_are_made_of() -> None:
     unit = state.units[0]
     shown = [base for base in unit_piece(state, unit).bases if base.sign != "x"]
     assert len(shown) == 12
-    settling.take(state, Script(), unit, 4, NOBODY)
+    settling.inflict(state, Script(), unit, 4 * unit.now.figure, NOBODY)
     piece = unit_piece(state, unit)
     assert (unit.figures, piece.label) == (8, "8/12")
     assert len([base for base in piece.bases if base.sign != "x"]) == 8

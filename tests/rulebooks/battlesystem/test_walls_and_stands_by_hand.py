@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rulebooks.battlesystem.regiments import battle, hero, men, weapon
+from rulebooks.battlesystem.regiments import battle, hero, melees, men, weapon
 from rulebooks.battlesystem.test_formations import give, refused
 from rulebooks.battlesystem.test_stands import mounted
 
@@ -18,7 +18,6 @@ from banneret.rulebooks.battlesystem.drill.special_formations import SIDES
 from banneret.rulebooks.battlesystem.movement import compelled_moves, movement_orders
 from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.view import questions
-from banneret.rulebooks.battlesystem.view.forecasts import melees
 from banneret.rulebooks.battlesystem.worth.allowance import rate
 from banneret.rulebooks.battlesystem.worth.walls_and_spears import ALL, WALKING
 from banneret.testing import Script
@@ -249,7 +248,7 @@ def test_odds_count_the_figures_of_a_stand_that_are_left() -> None:
     state = beside_a_hero(14)
     table = Script(orders=[("beset", 0, (0, 1))])
     forming_combats.assign_step(state, table)
-    found = melees.melees(state)[0]
+    found = melees(state)[0]
     assert {found.there.count, found.back.count} == {5, 4}
     assert sorted(found.odds.strikers) == [4, 5]
 

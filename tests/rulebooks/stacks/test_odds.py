@@ -231,7 +231,7 @@ def test_one_exchange() -> None:
     assert (found.attacker.total, found.defender.total) == (8, 5)
     assert (found.win, found.tie, found.lose) == (Fraction(30, 36), Fraction(3, 36), Fraction(3, 36))
     assert (found.attacker.destroyed, found.attacker.marked) == (Fraction(1, 12), 0)
-    assert (found.defender.destroyed, found.defender.safe) == (Fraction(5, 6), Fraction(1, 6))
+    assert (found.defender.destroyed, found.defender.marked) == (Fraction(5, 6), 0)
 
 
 @pytest.mark.rule("stacks:roll.losses", "stacks:regenerates.twice", "stacks:artifact.troll-ring")

@@ -79,16 +79,6 @@ def aspect(sides: list[int]) -> int:
     return RIGHT if flank >= rear else REAR
 
 
-def touching_pairs(first: list[Rectangle], second: list[Rectangle]) -> list[tuple[int, int]]:
-    """The bases of two bodies that touch, as pairs of their places in the lists, in order. Rule: battlesystem:7.8a."""
-    found: list[tuple[int, int]] = []
-    for one, base in enumerate(first):
-        for other, facing in enumerate(second):
-            if in_contact(base, facing):
-                found.append((one, other))
-    return found
-
-
 def _strips(base: Rectangle, other: Rectangle) -> tuple[float, float]:
     """The gaps between two nearly square rectangles across and along the first; below zero: they overlap."""
     right, ahead = base.seen_from(other.x, other.y)

@@ -12,7 +12,7 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from banneret.geometry.plane import TOLERANCE, hundredths, snap, unit_vector
-from banneret.geometry.rectangles import Rectangle, gap, overlap
+from banneret.geometry.rectangles import Rectangle, gap
 
 _RIMS: Final[dict[tuple[int, int], list[int]]] = {}
 """The rims of blocks by their figures and files: there are few, and blocks come and go."""
@@ -249,13 +249,6 @@ def mob_files(figures: int, width: float, depth: float) -> int:
     while files * files * width < figures * depth and files < figures:
         files += 1
     return files
-
-
-def blocks_overlap(first: Block, second: Block) -> bool:
-    """True if two blocks stand on each other's ground. Rule: battlesystem:7.1e."""
-    if _far(first, second, 0.0):
-        return False
-    return any(overlap(mine, theirs) for mine in first.area() for theirs in second.area())
 
 
 def near(block: Block, ground: list[Rectangle]) -> list[int]:

@@ -59,17 +59,3 @@ def touches(first: Block, second: Block, tolerance: float = TOLERANCE) -> list[T
             if in_contact(base, facing, tolerance):
                 found.append(Touch(figure, other, base, facing))
     return found
-
-
-def are_touching(first: Block, second: Block) -> bool:
-    """True if some figure of one block touches some figure of the other. Rule: battlesystem:7.8a."""
-    if not may_touch(first, second):
-        return False
-    mine, others = first.bases(), second.bases()
-    theirs = [others[figure] for figure in near(second, first.area())]
-    for figure in near(first, second.area()):
-        base = mine[figure]
-        for facing in theirs:
-            if in_contact(base, facing):
-                return True
-    return False

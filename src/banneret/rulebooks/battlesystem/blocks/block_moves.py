@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from banneret.geometry.plane import forward, length, radians, step, swing, turn_between
-from banneret.geometry.rectangles import REAR, RIGHT, Rectangle
+from banneret.geometry.plane import forward, length, radians, step, swing
+from banneret.geometry.rectangles import REAR, RIGHT
 from banneret.rulebooks.battlesystem.blocks.block import Block
 
 OBLIQUE: Final = 45.0
@@ -22,11 +22,6 @@ WHEEL: Final = 90.0
 def rebuilt(block: Block, x: float, y: float, heading: float, files: int, spacing: float) -> Block:
     """The same figures and bases as another block."""
     return Block(x, y, heading, block.figures, files, block.width, block.depth, spacing)
-
-
-def may_slide(block: Block, direction: float) -> bool:
-    """True if a direction lies within 45 degrees of the heading. Rule: battlesystem:7.9a."""
-    return abs(turn_between(block.heading, direction)) <= OBLIQUE
 
 
 def slide(block: Block, direction: float, distance: float) -> Block:
@@ -216,40 +211,3 @@ def without(block: Block, losses: int, from_left: int = 0) -> Block | None:
     shift = (from_left - (narrower - from_left)) * (block.width + block.spacing) / 2.0
     x, y = block.point(shift, 0.0)
     return Block(x, y, block.heading, left, block.files - narrower, block.width, block.depth, block.spacing)
-
-
-def wing(block: Block, side: int, files: int, push: float) -> list[Rectangle]:
-    """The bases of the outer figures of the front rank, wrapped around an enemy's flank. Rule: battlesystem:7.11a.
-
-    Args:
-        block: the unit, its front against the enemy's front.
-        side: the end of the line that turns, `RIGHT` or `LEFT`.
-        files: the number of files that turn, from that end.
-        push: inches that the turned wing is pushed in to touch the flank.
-
-    Returns:
-        Their bases from the inner one outward, turned by 90 degrees about the inner front corner.
-    """
-    pitch = block.width + block.spacing
-    hand = 1.0 if side == RIGHT else -1.0
-    inner = block.breadth / 2.0 - (files - 1) * pitch - block.width  # from the middle to that corner
-    found: list[Rectangle] = []
-    for number in range(files):
-        x, y = block.point(hand * (inner - push + block.depth / 2.0), number * pitch + block.width / 2.0)
-        # a right wing looks to the left, a left one to the right
-        found.append(
-            Rectangle(
-                x,
-                y,
-                block.width / 2.0,
-                block.depth / 2.0,
-                -hand * block.forward_y,
-                hand * block.forward_x,
-            )
-        )
-    return found
-
-
-def wing_cost(block: Block, files: int) -> float:
-    """Inches of movement that a wing of n files pays for its quarter turn. Rule: battlesystem:7.11b."""
-    return radians(90.0) * ((files - 1) * (block.width + block.spacing) + block.width / 2.0)

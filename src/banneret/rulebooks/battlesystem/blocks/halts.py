@@ -6,17 +6,14 @@ movement.
 
 from __future__ import annotations
 
-from math import floor
 from typing import Final
 
-from banneret.geometry.plane import TOLERANCE
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.block_moves import (
     slide,
     swing_within,
     swung,
     wheel,
-    wheel_cost,
     wheel_within,
 )
 
@@ -77,46 +74,6 @@ def slid(block: Block, direction: float, distance: float) -> Leg:
     return Leg(SLIDE, block, slide(block, direction, distance), distance, direction)
 
 
-def wheeled(block: Block, side: int, degrees: float) -> Leg:
-    """A wheel as a leg. Rule: battlesystem:7.9b."""
-    return Leg(WHEEL, block, wheel(block, side, degrees), wheel_cost(block, side, degrees), side)
-
-
 def changed(block: Block, after: Block) -> Leg:
     """A change of facing, formation or frontage as a leg."""
     return Leg(CHANGE, block, after, 0.0, 0)
-
-
-def way_of(legs: list[Leg]) -> float:
-    """Inches walked over all legs."""
-    return sum([leg.way for leg in legs])
-
-
-def halted(legs: list[Leg], inches: float) -> Block:
-    """The block after n inches of a move of at least one leg, with the changes made up to there."""
-    for leg in legs:
-        if inches < leg.way:
-            return leg.after(inches)
-        inches -= leg.way
-    return legs[-1].end
-
-
-def halts(legs: list[Leg], into_contact: bool) -> list[float]:
-    """The inches of a move at which the enemy may shoot at the unit, rising. Rule: battlesystem:10.6a.
-
-    They are its start, each whole inch, the end of each leg, a tenth of an inch before contact if the move ends in contact, and its end.
-    """
-    total = way_of(legs)
-    marks = [float(inch) for inch in range(floor(total) + 1)]
-    gone = 0.0
-    for leg in legs:
-        gone += leg.way
-        marks.append(gone)
-    if into_contact and total > SHORT_OF:
-        marks.append(total - SHORT_OF)
-    marks.sort()
-    found: list[float] = []
-    for mark in marks:
-        if not found or mark - found[-1] > TOLERANCE:
-            found.append(mark)
-    return found

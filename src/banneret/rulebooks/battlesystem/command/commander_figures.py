@@ -34,13 +34,6 @@ def default_place(files: int) -> int:
     return (files - 1) // 2
 
 
-def may_stand_at(unit: Unit, figure: int) -> bool:
-    """True if the owner may place the Unit Commander at that figure. Rule: battlesystem:4.7."""
-    if unit.singles is not None:
-        return figure in figures_standing(unit)
-    return unit.block is not None and 0 <= figure < unit.block.files
-
-
 def succeed(unit: Unit, x: float, y: float) -> None:
     """Move the commander, whose figure at (x, y) is lost, to the nearest figure left. Rule: battlesystem:4.7."""
     numbers = figures_standing(unit)

@@ -66,14 +66,6 @@ def chief_of(state: State, unit: Unit) -> Individual | None:
     return one if is_in_battle(one) else None
 
 
-def with_unit(state: State, unit: Unit) -> list[Individual]:
-    """The individuals with a unit: its commander if he is with it, then its members. Rules: battlesystem:9.1, 9.2a."""
-    found = [state.individuals[number] for number in unit.members]
-    if unit.chief != NOBODY and state.individuals[unit.chief].unit == unit.id:
-        found.insert(0, state.individuals[unit.chief])
-    return found
-
-
 def join(state: State, one: Individual, unit: Unit) -> None:
     """Make an individual a member of a unit, without a base of his own, and renew its averages. Rules: battlesystem:9.1, 9.1a, 9.1g."""
     one.unit, one.on_table = unit.id, False

@@ -490,11 +490,6 @@ def why_spared(state: State, unit: Unit, enemy: Unit) -> Refusal | None:
     return None
 
 
-def is_whole(state: State, unit: Unit, fire: Fire | None) -> bool:
-    """True if an aim has all figures of a unit with a shot left, so that shooting over friends gains nothing. Rule: battlesystem:10.7b."""
-    return fire is not None and len(fire.shooters) == len(figures(state, unit))
-
-
 def may_arch(state: State, unit: Unit) -> bool:
     """True if a unit may shoot over friends: bows in command. Rules: battlesystem:10.7, battlesystem:10.7a."""
     return missile_of(unit).arching and _is_commanded(state, unit)

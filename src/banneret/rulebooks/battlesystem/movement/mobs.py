@@ -13,7 +13,6 @@ from banneret.kernel.decision import Choice
 from banneret.kernel.event import Event
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
-from banneret.rulebooks.battlesystem.blocks.block import Block, first_file
 from banneret.rulebooks.battlesystem.blocks.block_moves import WHEEL as MOST_WHEEL
 from banneret.rulebooks.battlesystem.blocks.block_moves import wheel_cost, wheel_within
 from banneret.rulebooks.battlesystem.blocks.clearance import border_way, contact_way, slide_way, wheel_way
@@ -36,15 +35,6 @@ SWERVES: Final = tuple(float(degrees) for degrees in range(0, 46, 5))
 """Degrees off straight ahead that a mob tries, to either side. Rule: battlesystem:2.10j."""
 
 STRAIGHT_ON: Final[list[Step]] = [("slide", 0)]
-
-
-def named_figure(block: Block) -> int:
-    """The figure from which a mob's moves are measured: the middle file of its front rank. Rules: 2.10b, 7.7a.
-
-    >>> named_figure(Block(30, 20, 0, 16, 4, 0.75, 0.75, 0.0))
-    1
-    """
-    return first_file(block.files, 1)
 
 
 def obey(state: State, table: Table, unit: Unit) -> None:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from banneret.geometry.plane import TOLERANCE, length
-from banneret.geometry.polygons import Polygon
 from banneret.geometry.rectangles import Rectangle, between, distance
-from banneret.geometry.sight import UNSEEN, in_arc, is_free, is_outside_arc, seen_distance
+from banneret.geometry.sight import UNSEEN, in_arc, is_outside_arc, seen_distance
 from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.space.distances import is_beyond, units_near
 from banneret.rulebooks.battlesystem.space.screens import Screens, level_at
@@ -174,20 +173,3 @@ def strip_between(first: Rectangle, second: Rectangle, most: float) -> Rectangle
     line = between(first.x, first.y, second.x, second.y)
     deep = min(first.half_width, second.half_width)
     return Rectangle(line.x, line.y, line.half_width, deep, line.forward_x, line.forward_y)
-
-
-def sees_base(shooter: Rectangle, target: Rectangle, bodies: list[Rectangle], areas: list[Polygon]) -> bool:
-    """True if a shooter sees a corner or the middle of a target's base. Rule: battlesystem:10.1c.
-
-    It looks from the middle of its front edge, within its arc. `bodies` must not hold its own unit or the target's.
-    """
-    x, y = shooter.front_middle()
-    for to_x, to_y in [*target.corners(), (target.x, target.y)]:
-        if in_arc(shooter, x, y, to_x, to_y) and is_free(x, y, to_x, to_y, bodies, areas):
-            return True
-    return False
-
-
-def range_to(shooter: Rectangle, target: Rectangle) -> float:
-    """Inches of a shot: from the middle of the shooter's front edge to the target's base. Rule: battlesystem:10.1l."""
-    return target.distance_to(*shooter.front_middle())

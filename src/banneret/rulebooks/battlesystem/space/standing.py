@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Collection
 from math import sqrt
 
-from banneret.geometry.plane import length
 from banneret.geometry.rectangles import Rectangle, overlap, placed
 from banneret.rulebooks.battlesystem.blocks import bodies
 from banneret.rulebooks.battlesystem.blocks.block import Block
@@ -115,24 +114,6 @@ def centre(unit: Unit) -> tuple[float, float]:
     if not spots:
         return 0.0, 0.0
     return sum([base.x for base in spots]) / len(spots), sum([base.y for base in spots]) / len(spots)
-
-
-def farthest(unit: Unit, x: float, y: float) -> float:
-    """Inches from a point to the middle of the farthest base of a unit. Rule: battlesystem:4.7."""
-    block = unit.block
-    most = 0.0
-    if block is not None and unit.loose is None:
-        last = block.ranks - 1
-        spots = [block.centre(0, 0), block.centre(0, block.files - 1)]
-        spots += [block.centre(last, block.last_first), block.centre(last, block.last_first + block.last - 1)]
-        if last > 1 or (last == 1 and block.last == block.files):
-            spots += [block.centre(last - 1, 0), block.centre(last - 1, block.files - 1)]
-        for to_x, to_y in spots:
-            most = max(most, length(to_x - x, to_y - y))
-        return most
-    for base in bases(unit):
-        most = max(most, length(base.x - x, base.y - y))
-    return most
 
 
 def nearest_figure(enemy: Unit, x: float, y: float) -> tuple[float, float]:

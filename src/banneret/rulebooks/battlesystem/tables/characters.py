@@ -18,17 +18,6 @@ from banneret.rulebooks.battlesystem.tables.ratings import HitDice
 
 ABILITIES: Final = ("strength", "dexterity", "charisma")
 """The abilities that matter here, in the order in which players place their best scores."""
-SAVES: Final = {
-    "adnd": ("paralysis, poison, death", "petrification, polymorph", "rod, staff, wand", "breath", "spell"),
-    "dnd": (
-        "death ray, poison",
-        "paralysis, turning to stone",
-        "wands",
-        "dragon breath",
-        "rods, staves, spells",
-    ),
-}
-"""The names of the five saving throws, by parent game. Rule: battlesystem:3.1c."""
 HIGHEST: Final = 20  # the highest level in the tables
 
 
@@ -68,7 +57,7 @@ class Class:
         return int(_row(_tables()[self.fights_as]["thac0"], level)[1])
 
     def saves(self, level: int) -> tuple[int, ...]:
-        """The five saving throws, in the order of `SAVES`. Rule: battlesystem:3.1c."""
+        """The five saving throws, in the order in which the tables of the parent game have them. Rule: battlesystem:3.1c."""
         return tuple(_row(_tables()[self.fights_as]["saves"], level)[1:])
 
 
@@ -127,11 +116,6 @@ def rolled_charisma(class_: Class, dice: Callable[[int], list[int]], parent: str
     """
     score = sum(dice(3)) if parent == "dnd" else max([best_of_four(dice(4)) for _ in range(6)])
     return max(score, class_.least.get("charisma", 0))
-
-
-def raised(class_: Class, scores: dict[str, int]) -> dict[str, int]:
-    """The scores, raised to what the class needs where they are lower. Rule: battlesystem:3.2a."""
-    return {name: max(score, class_.least.get(name, 0)) for name, score in scores.items()}
 
 
 @cache

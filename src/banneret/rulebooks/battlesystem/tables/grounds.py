@@ -77,7 +77,7 @@ class Ground:
     def price_for(self, natives: tuple[str, ...]) -> float:
         """Inches of movement that an inch costs troops who are natives of these kinds of ground. Rules: 11.8d, 11.8j, 11.8k.
 
-        >>> ground_of("woods").price_for(()), ground_of("woods").price_for(("woods",))
+        >>> grounds()["woods"].price_for(()), grounds()["woods"].price_for(("woods",))
         (1.5, 1.0)
         """
         return 1.0 if self.natives and self.natives in natives else self.price
@@ -182,12 +182,4 @@ def grounds() -> dict[str, Ground]:
                 f"{one.id}: the price must be above 0, the height 0 or more, and not both crossing and barred"
             )
         found[one.id] = one
-    return found
-
-
-def ground_of(name: str) -> Ground:
-    """The kind of ground of that id; raises `BadInput` with near ones."""
-    found = grounds().get(name)
-    if found is None:
-        raise BadInput(f"there is no ground {name[:60]!r}", hint=nearest(name[:60], grounds()))
     return found

@@ -60,7 +60,7 @@ class Champion:
     attack_rating: int  # THAC0 and 15, or as printed
     attacks: int  # in two melee rounds, the larger half in odd ones, as `Roster.attacks`
     arms: Arms
-    saves: tuple[int, ...]  # five, in the order of `characters.SAVES`
+    saves: tuple[int, ...]  # five, as `Class.saves` has them
     size: str  # his own: "S", "M", "L"
     mount: str = ""  # what he rides, by its id
     footprint: float = FOOTPRINT

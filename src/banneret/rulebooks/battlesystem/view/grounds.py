@@ -29,8 +29,8 @@ def ground_place(key: str, one: Feature) -> Place:
 def in_words(ground: Ground) -> str:
     """The effects of a kind of ground on movement in a few words; "" if it has none. Rules: 11.8a to 11.8o.
 
-    >>> from banneret.rulebooks.battlesystem.tables.grounds import ground_of
-    >>> in_words(ground_of("woods")), in_words(ground_of("hedge"))
+    >>> from banneret.rulebooks.battlesystem.tables.grounds import grounds
+    >>> in_words(grounds()["woods"]), in_words(grounds()["hedge"])
     ('1.5 in of movement for each inch; nobody closed', 'a third of the rate to cross; ranks open; no charge')
     """
     if ground.barred:

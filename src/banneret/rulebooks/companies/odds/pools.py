@@ -64,15 +64,6 @@ def versus(first: Spread, second: Spread) -> tuple[Fraction, Fraction, Fraction]
     return found[0], found[1], found[2]
 
 
-def margins(first: Spread, second: Spread) -> dict[int, Fraction]:
-    """The chance of each margin of the first over the second."""
-    found: dict[int, Fraction] = {}
-    for own, chance in enumerate(first):
-        for other, against in enumerate(second):
-            found[own - other] = found.get(own - other, Fraction(0)) + chance * against
-    return found
-
-
 def lowered(spread: Spread, raised: int) -> Spread:
     """The chances of the successes that count once a wound or lost runners have taken `raised` of them. Rule: companies:core.raise-in-versus."""
     if not raised:

@@ -21,11 +21,6 @@ class Fate:
     destroyed: Fraction
     marked: Fraction
 
-    @property
-    def safe(self) -> Fraction:
-        """The chance to come out of it as it went in."""
-        return 1 - self.destroyed - self.marked
-
 
 @dataclass(frozen=True, slots=True)
 class ExchangeOdds:

@@ -87,10 +87,6 @@ class Facts:
         """The terrain of that name. Rule: stacks:map.terrain, stacks:desc.hex-terrain."""
         return next(item for item in self.terrains if item.id == name)
 
-    def map(self, map_id: str) -> HexMap:
-        """The map of that id."""
-        return next(item for item in self.maps if item.id == map_id)
-
     def battle(self, battle_id: str) -> ReadyBattle:
         """The ready-made battle of that id."""
         return next(item for item in self.battles if item.id == battle_id)

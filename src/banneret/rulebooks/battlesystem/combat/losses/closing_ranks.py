@@ -76,13 +76,3 @@ def squared_distance(one: tuple[float, float], other: tuple[float, float]) -> fl
     """The square of the distance of two points."""
     east, north = one[0] - other[0], one[1] - other[1]
     return east * east + north * north
-
-
-def close_up(unit: Unit) -> None:
-    """Fill the places that a breakthrough emptied, once the charge is over. Rule: battlesystem:7.14j."""
-    if unit.loose is None or unit.block is None:
-        return
-    leader = None if unit.leader_at == NOBODY else base_middles(unit)[unit.leader_at]
-    unit.stand(unit.block)
-    if leader is not None:
-        unit.leader_at = front_nearest(unit, leader)

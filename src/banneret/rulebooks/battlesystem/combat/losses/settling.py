@@ -45,11 +45,6 @@ def inflict(
     return settle(state, table, due)[0]
 
 
-def take(state: State, table: Table, unit: Unit, figures: int, attacker: int) -> int:
-    """Take off n whole figures, or all if there are fewer; return the number taken off."""
-    return inflict(state, table, unit, figures * unit.now.figure, attacker)
-
-
 def settle(state: State, table: Table, due: Reckoning) -> list[int]:
     """Take off the losses of all attacks together; return the figures lost to each, in order.
 
@@ -135,7 +130,7 @@ def _bases_lost(unit: Unit, lost: list[int]) -> list[int]:
 def break_through(state: State, table: Table, unit: Unit, figures: list[int], attacker: int) -> int:
     """Take off the figures that a charge breaks through, from where they stand; return the number lost.
 
-    In a block their places stay empty until `close_up`. Rules: battlesystem:7.14i, battlesystem:7.14j.
+    In a block their places stay empty until the charge is over. Rules: battlesystem:7.14i, battlesystem:7.14j.
     """
     gone = set(figures)
     lost = figures_on(unit, gone)

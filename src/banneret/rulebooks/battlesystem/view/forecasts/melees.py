@@ -90,26 +90,6 @@ def bearing(
     return Bearing(attacker.id, defender.id, figures, count_of(attacker, figures, lent), met, tally)
 
 
-def melees(state: State) -> list[Melee]:
-    """The melees of the phase that are not settled yet; outside it those that would be fought as all stand now.
-
-    Figures that reach several enemies and are not assigned yet count in each melee.
-    Rules: battlesystem:8.0, battlesystem:8.1c.
-    """
-    found: list[Melee] = []
-    if state.bouts is not None:
-        for bout in state.bouts:
-            first, second = state.units[bout.first], state.units[bout.second]
-            known = melee(state, first, second, bout)
-            if known.there.figures or known.back.figures or contacts.are_touching(state, first, second):
-                found.append(known)
-        return found
-    for unit in state.units.values():
-        touching = contacts.enemies_touching(state, unit)
-        found += [melee(state, unit, state.units[other]) for other in touching if other > unit.id]
-    return found
-
-
 def melee(state: State, unit: Unit, enemy: Unit, bout: Bout | None = None) -> Melee:
     """The melee of two units in contact as all stand now; with `bout`, of those still striking in it. Rules: battlesystem:8.0, battlesystem:8.4, 8.9."""
     if bout is not None:
