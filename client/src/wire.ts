@@ -1063,7 +1063,8 @@ export interface Item {
  * `most`, around a front corner; `stretch`, how many files more at the left and right end; `bearing`, degrees from north and how far, again and again (`word` is
  * `all`, or what a single figure is called); `point`, x and y of a place; `post`, one of `choices`, files between `least` and
  * `most`, x and y of the middle of its front, and where it looks; `share`, how many of those of the plan's piece go to `piece`,
- * one at least and `most` at most: pointing at `piece` adds the step and takes it back.
+ * one at least and `most` at most: pointing at `piece` adds the step and takes it back. Of several shares for one piece one alone may be
+ * given; pointing goes from one to the next. `end` is the word that follows the numbers, if any: `(5 12 over)`.
  */
 export interface Step {
   word: string
@@ -1075,6 +1076,7 @@ export interface Step {
   rule?: string
   choices?: string[]
   piece?: string
+  end?: string
 }
 
 /**

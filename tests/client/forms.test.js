@@ -4,7 +4,7 @@ import { question, view } from './page.js'
 import { dragged } from '../../client/src/board/plane/words.ts'
 import { spokenOf } from '../../client/src/draft/denied.ts'
 import { draftOf } from '../../client/src/draft/drafts.ts'
-import { countOf, moved, written } from '../../client/src/draft/shares.ts'
+import { countOf, moved, orderOf, shared, sharePointedAt, spentOn, written } from '../../client/src/draft/shares.ts'
 import { groupsOf, wordsOf } from '../../client/src/draft/words.ts'
 
 const piece = (id, place) => ({ id, side: 0, place, form: 'card', name: id })
@@ -392,6 +392,22 @@ suite('a place that means nothing', () => {
     assert.notEqual(spokenOf(found, first), first)
     assert.equal(spokenOf(found, spokenOf(found, first)), first)
   })
+})
+
+test('of the shares of one piece one is given: pointing goes from one to the next', () => {
+  const share = (word, piece, end) => ({ word, label: `At ${piece}${end ?? ''}`, hand: 'share', least: 1, most: 6, piece, end })
+  const plan = { verb: 'split', word: '0', label: 'Divide', piece: 'bows', most: 10, steps: [share('1', 'rune'), share('1', 'rune', 'over'), share('2', 'hand')] }
+  const point = (steps, piece) => shared(plan, steps, sharePointedAt(plan, steps, piece))
+  let steps = point(point([], 'rune'), 'hand')
+  assert.deepEqual(steps, ['(1 5)', '(2 5)'])
+  steps = point(steps, 'rune')
+  assert.deepEqual([steps, spentOn(steps)], [['(1 5 over)', '(2 5)'], 10])
+  assert.equal(countOf(steps, plan.steps[0]), 0, 'the other way is no longer taken')
+  assert.equal(orderOf(plan, steps, []), 'split 0 (1 5 over) (2 5)')
+  assert.deepEqual(moved(plan, steps, plan.steps[1], 1), ['(1 6 over)', '(2 4)'])
+  assert.deepEqual(point(steps, 'rune'), ['(2 6)'], 'after the last of them none')
+  const options = [{ order: 'shoot 0 1', pieces: ['bows', 'rune'] }, { order: 'shoot 0 1 over', pieces: ['bows', 'rune'] }]
+  assert.equal(orderOf(plan, ['(1 6 over)'], options), 'shoot 0 1 over', 'all at one target is an order of its own')
 })
 
 suite('shares', () => {

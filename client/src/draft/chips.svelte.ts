@@ -1,7 +1,7 @@
 /** Actions by their card or power: of each, the terms that tell one way from another are chips to press, whatever is left open chosen already. */
 import type { Badge } from './draft.svelte'
 import { KindsDraft } from './kinds.svelte'
-import { countOf, noted, orderOf, saidOf, shared, sharesOf, spentOn } from './shares'
+import { countOf, noted, orderOf, saidOf, shared, sharePointedAt, sharesOf, spentOn } from './shares'
 import { rowKey } from '../table/keyboard'
 import type { Odds, OptionView, Piece, Plan, Preview, Question, Scene, Shape, Step } from '../wire'
 
@@ -94,8 +94,8 @@ export class ChipsDraft extends KindsDraft {
     this.foreseen = null
     this.looked = ''
     this.division = plan ? { plan, steps: [] } : null
-    const all = sharesOf(plan)
-    for (const step of all) if (all.length < 3 || now.pieces?.[1] === step.piece) this.share(step)
+    const pieces = new Set(sharesOf(plan).map((step) => step.piece ?? ''))
+    for (const id of pieces) if (pieces.size < 3 || now.pieces?.[1] === id) this.share(sharePointedAt(plan, [], id)!)
   }
   /** One more has a share, or no share any more. */
   share(step: Step): void {
@@ -223,7 +223,7 @@ export class ChipsDraft extends KindsDraft {
   }
   /** A piece was pointed at: one of the open kind is meant, else whatever can be done with it. */
   override pick(piece: Piece): boolean {
-    const step = sharesOf(this.division?.plan).find((one) => one.piece === piece.id)
+    const step = sharePointedAt(this.division?.plan, this.division?.steps ?? [], piece.id)
     if (step) {
       this.share(step)
       return true

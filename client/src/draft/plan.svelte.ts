@@ -4,7 +4,7 @@ import { bodyOf, middle, type Body } from '../board/plane/geometry'
 import { borne, placed, straight } from '../board/plane/words'
 import { ActorsDraft } from './actors.svelte'
 import { denied, type Denied } from './denied'
-import { noted, orderOf, saidOf, shared, sharesOf } from './shares'
+import { noted, orderOf, saidOf, shared, sharePointedAt, sharesOf } from './shares'
 import { groupsOf, spotAt, spotWord } from './words'
 import { CHIPS, type Badge } from './draft.svelte'
 import type { Odds, OptionView, Piece, Plan, Preview, Question, Scene, Shape, Step } from '../wire'
@@ -279,7 +279,7 @@ export class PlanDraft extends ActorsDraft {
     return new Set(this.held ? this.plansOf(this.held).map((plan) => plan.to ?? '').filter(Boolean) : [])
   }
   override pick(piece: Piece): boolean {
-    const step = this.held ? this.shared.find((one) => one.piece === piece.id) : undefined
+    const step = this.held ? sharePointedAt(this.plan, this.steps, piece.id) : undefined
     if (step) {
       this.share(step)
       return true

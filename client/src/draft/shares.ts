@@ -1,20 +1,31 @@
-/** Shares: what a piece has of something, such as figures that shoot, divided among others; each is a step of a plan, `(5 12)`. */
+/** Shares: what a piece has of something, such as figures that shoot, divided among others; each is a step of a plan, `(5 12)`, `(5 12 over)`. */
 import type { Badge } from './draft.svelte'
 import { groupsOf, wordsOf } from './words'
 import type { OptionView, Plan, Step } from '../wire'
 
 /** The steps of a plan that each give a share to another piece. */
 export const sharesOf = (plan: Plan | null | undefined): Step[] => (plan?.steps ?? []).filter((step) => step.hand === 'share')
-const isOf = (step: Step) => (text: string) => text.startsWith(`(${step.word} `)
-const said = (step: Step, count: number): string => `(${step.word} ${count})`
+/** The word that follows the number of a share, empty where none does. */
+const endOf = (text: string): string => wordsOf(text)[2] ?? ''
+const amountOf = (text: string): number => Number(wordsOf(text)[1] ?? 0)
+const isOf = (step: Step) => (text: string) => wordsOf(text)[0] === step.word && endOf(text) === (step.end ?? '')
+const said = (step: Step, count: number): string => `(${[step.word, count, step.end].filter(Boolean).join(' ')})`
 /** The share in steps that are laid, 0 where there is none. */
-export const countOf = (steps: string[], step: Step): number => Number(wordsOf(steps.find(isOf(step)) ?? '').at(-1) ?? 0)
+export const countOf = (steps: string[], step: Step): number => amountOf(steps.find(isOf(step)) ?? '')
 /** The sum of shares. */
-export const spentOn = (steps: string[]): number => steps.reduce((sum, text) => sum + Number(wordsOf(text).at(-1)), 0)
+export const spentOn = (steps: string[]): number => steps.reduce((sum, text) => sum + amountOf(text), 0)
 
-/** One more has a share, or no share any more; those who have one then have equal shares, as far as there is enough of each. */
+/** The share to give or take back where a piece is pointed at; of several for one piece the next one, after the last none. */
+export function sharePointedAt(plan: Plan | null | undefined, steps: string[], piece: string): Step | undefined {
+  const own = sharesOf(plan).filter((one) => one.piece === piece)
+  const now = own.findIndex((one) => steps.some(isOf(one)))
+  return own[now + 1] ?? own[now]
+}
+
+/** One more has a share, or no share any more; those who have one then have equal shares, as far as there is enough of each. A piece has one share. */
 export function shared(plan: Plan, steps: string[], step: Step): string[] {
-  const taken = sharesOf(plan).filter((one) => (one === step) !== steps.some(isOf(one)))
+  const adds = !steps.some(isOf(step))
+  const taken = sharesOf(plan).filter((one) => (one === step ? adds : steps.some(isOf(one)) && !(adds && one.piece === step.piece)))
   const counts = new Map(taken.map((one) => [one, 0]))
   const open = () => taken.filter((one) => counts.get(one)! < (one.most ?? 1))
   for (let left = plan.most ?? 0; left > 0 && open().length; left--) {
@@ -56,6 +67,6 @@ export const noted = (all: Step[], steps: string[]): Map<string, Badge> =>
 export function orderOf(plan: Plan, steps: string[], options: OptionView[]): string {
   const words = (text: string) => text.split(' ').filter(Boolean).toSorted().join(' ')
   const only = steps.length === 1 ? sharesOf(plan).find((step) => steps[0] === said(step, step.most ?? 0)) : undefined
-  const whole = only && options.find((option) => option.pieces?.[1] === only.piece && !groupsOf(option.order).length && words(option.order.slice(option.order.indexOf(' '))) === words(`${plan.word} ${only.word}`))
+  const whole = only && options.find((option) => option.pieces?.[1] === only.piece && !groupsOf(option.order).length && words(option.order.slice(option.order.indexOf(' '))) === words(`${plan.word} ${only.word} ${only.end ?? ''}`))
   return whole?.order ?? (steps.length ? [plan.verb, plan.word, ...steps].filter(Boolean).join(' ') : '')
 }

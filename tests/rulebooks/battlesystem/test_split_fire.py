@@ -315,6 +315,18 @@ def test_a_shot_over_friends_in_the_middle_of_a_move_is_divided() -> None:
     assert refused(two(), "shoot", 0, OVER, (1, 6), (2, 5)) == "10.1f"
 
 
+@pytest.mark.rule("battlesystem:10.7b", "battlesystem:10.5")
+def test_riders_shoot_straight_at_some_and_over_friends_at_others() -> None:
+    """Five of ten see the Others past the end of the Guard, and all see the Blues over it."""
+    state = behind_friends(13.0, blues_at(26.5), blues_at(42.0, "Others"))
+    decision = MoveDecision(state, 0)
+    (both,) = [one for one in plans(state, decision) if one.label == "Shoot both ways"]
+    assert (both.word, both.most) == ("0", 10)
+    shares = [(step.word, step.end, step.most) for step in both.steps]
+    assert shares == [("1", "over", 10), ("2", "", 5), ("2", "over", 6)]
+    assert decision.check(("shoot", 0, (1, 5, OVER), (2, 5))) is None
+
+
 def test_a_shot_in_the_middle_of_a_move_may_be_drawn_up_share_by_share() -> None:
     """Both rows of five see the Blues, and the plan says of each target how many may shoot at it, ten in all."""
     state = fought(riders(), blues(20.0), men("Behind", 12, 6, 30, 4, 0, side=1))

@@ -15,6 +15,7 @@ from banneret.kernel.errors import BadInput
 from banneret.kernel.scene import Preview, Question, Shape, deeds_of, pieces_of
 from banneret.kernel.viewer import viewer_of
 from banneret.rulebooks.battlesystem import stages
+from banneret.rulebooks.battlesystem.ai.volleys import volley
 from banneret.rulebooks.battlesystem.army.muster.cards import unit_card
 from banneret.rulebooks.battlesystem.army.muster.entries import entry_of_row, recruit_of
 from banneret.rulebooks.battlesystem.army.rosters.reader import read_unit
@@ -252,8 +253,9 @@ def test_a_volley_may_be_drawn_up_share_by_share() -> None:
 def test_a_volley_is_divided_over_friends_where_more_shoot_so() -> None:
     """The Legion before the left half of the archers, 3.25 inches away: to the rear rank, 0.75 inches deep, of its front at 28."""
     state = two_bands(men("Legion", 8, 8, 26, 28, 0))
-    straight, once, over, over_once = divisions_of(asked(state))
-    assert [one[0] for one in (straight, once, over, over_once)] == ["0", "0 once", "0 over", "0 over once"]
+    found = divisions_of(asked(state))
+    straight, over = found[0], found[1]
+    assert [one[0] for one in found] == ["0", "0 over", "0", "0 once", "0 over once", "0 once"]
     assert straight[2] < 20.0
     assert over[1:] == ("Divide over friends", 20.0, [("u1", 20.0), ("u2", 20.0)])
     told = shown(state, "split", 0, "over", "once", (1, 10), (2, 10))
@@ -261,6 +263,42 @@ def test_a_volley_is_divided_over_friends_where_more_shoot_so() -> None:
     lost = two_bands(men("Legion", 8, 8, 26, 28, 0))
     lost.units[0].in_command = False
     assert [one[0] for one in divisions_of(asked(lost))] == ["0", "0 once"]
+
+
+@pytest.mark.rule("battlesystem:10.7b")
+def test_a_volley_goes_straight_at_some_and_over_friends_at_others_by_pointing() -> None:
+    """As above: each band has a share straight and one over the Legion; any two of them, for both bands, are an order."""
+    state = two_bands(men("Legion", 8, 8, 26, 28, 0))
+    form = asked(state).form
+    assert form is not None
+    both, once = [plan for plan in form.plans if "both ways" in plan.label]
+    assert [plan.terms for plan in (both, once)] == [
+        (("how", "both ways"), ("with", "all shots")),
+        (("how", "both ways"), ("with", "one shot")),
+    ]
+    shares = form.ways[both.way].steps
+    assert [(step.piece, step.end, step.label) for step in shares] == [
+        ("u1", "", "At Vile Rune"),
+        ("u1", "over", "Over friends at Vile Rune"),
+        ("u2", "", "At Red Hand"),
+        ("u2", "over", "Over friends at Red Hand"),
+    ]
+    decision = Shooting(state, 0, "battlesystem:1.2")
+    assert decision.check(("split", 0, (1, 6, "over"), (2, 5))) is None
+    volleys = decision.volleys(("split", 0, (1, 6, "over"), (2, 5)))
+    assert isinstance(volleys, list)
+    assert [(one.target, len(one.figures), one.is_indirect) for one in volleys] == [
+        (1, 6, True),
+        (2, 5, False),
+    ]
+    refusal = decision.check(("split", 0, (1, 6, "over"), (1, 5)))
+    assert refusal is not None
+    assert refusal.reason == "Name each target once."
+    older = two_bands(men("Legion", 8, 8, 26, 28, 0))
+    older.setting.flags.version = 17
+    told = asked(older).form
+    assert told is not None
+    assert not [plan for plan in told.plans if "both ways" in plan.label]
 
 
 @pytest.mark.rule("battlesystem:10.1m")
@@ -315,3 +353,20 @@ def test_a_volley_is_divided_between_units_alone() -> None:
             "medium: hurts him",
             "long: hurts him",
         ]
+
+
+@pytest.mark.rule("battlesystem:10.7b", "battlesystem:10.1m")
+def test_a_computer_player_lets_those_who_do_not_see_its_target_shoot_at_another_over_friends() -> None:
+    """Behind the Legion 19 of 20 see Red Hand, which they hit better straight; the last one shoots over it at Vile Rune.
+
+    Where all see the target, nobody is left to shoot at another.
+    """
+    for version, order in (
+        (18, ("shoot", 0, 2)),
+        (19, ("split", 0, (2, 19), (1, 1, "over"))),
+    ):
+        state = two_bands(men("Legion", 8, 8, 26, 28, 0), measured=True)
+        state.setting.flags.version = version
+        assert volley(Shooting(state, 0, "battlesystem:1.2"), state) == order
+    open_field = two_bands(measured=True)
+    assert volley(Shooting(open_field, 0, "battlesystem:1.2"), open_field) == ("shoot", 0, 1)

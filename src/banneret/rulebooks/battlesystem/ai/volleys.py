@@ -34,7 +34,7 @@ from banneret.rulebooks.battlesystem.odds.champion import aim_odds
 from banneret.rulebooks.battlesystem.space import distances
 from banneret.rulebooks.battlesystem.space.lines_of_fire import Fire, aim
 from banneret.rulebooks.battlesystem.stages import INITIAL_MISSILES
-from banneret.rulebooks.battlesystem.state import State, enemies
+from banneret.rulebooks.battlesystem.state import State, enemies, figures_on, is_mended
 from banneret.rulebooks.battlesystem.tables.combat_results import TENTHS
 from banneret.rulebooks.battlesystem.tables.dice import Dice
 from banneret.rulebooks.battlesystem.tables.man_to_man import TWENTY, chances
@@ -74,7 +74,43 @@ def volley(decision: Shooting, state: State) -> Order:
             value = aiming(state, order)
             if value > (0.0 if found == HOLD else top):  # he has nothing better to do
                 found, top = order, value
+    if found[0] == "shoot" and is_mended(state, 19):
+        return _divided(decision, state, found)
     return _with_others(decision, state, found) if found[0] == SNIPE else found
+
+
+def _divided(decision: Shooting, state: State, order: Order) -> Order:
+    """A volley with the best other target, straight or over friends, for those of a unit in formation who do not see its own, if any is worth it.
+
+    By versions 1 to 18 of the rules they held. Rules: battlesystem:10.1m, battlesystem:10.7b.
+    """
+    unit, target, over = state.units[order[1]], state.units[order[2]], OVER in order
+    fire, shots = decision.aimed(unit, target, over), shots_left(state, unit)
+    ready = figures(state, unit, shots)
+    if unit.singles is not None or fire is None or len(fire.shooters) >= len(ready):
+        return order
+    rest = [one for one in ready if one not in fire.shooters]
+    first = _share(state, unit, target, [one for one in ready if one in fire.shooters], over)
+    found, top = order, LEAST
+    for enemy in enemies(state, decision.side):
+        if enemy.id == target.id or why_spared(state, unit, enemy) is not None:
+            continue
+        for arched in (False, True) if may_arch(state, unit) else (False,):
+            seen = decision.aimed(unit, enemy, arched)
+            able = [one for one in rest if one in seen.shooters] if seen is not None else []
+            mine = _fire_of(state, unit, enemy, able, arched) if able else None
+            value = 0.0 if mine is None else _value_of(state, unit, enemy, mine, shots, arched)
+            if value > top and not _keeps(state, unit, enemy, value):
+                divided = ("split", unit.id, first, _share(state, unit, enemy, able, arched))
+                if decision.check(divided) is None:
+                    found, top = divided, value
+    return found
+
+
+def _share(state: State, unit: Unit, target: Unit, able: list[int], over: bool) -> Order:
+    """The part of an order by which some figures of a unit shoot at a target. Rule: battlesystem:10.1m."""
+    count = figures_on(unit, able)
+    return (target.id, count, OVER) if over else (target.id, count)
 
 
 def _with_others(decision: Shooting, state: State, order: Order) -> Order:
@@ -180,6 +216,11 @@ def shot_on_the_move(state: State, unit: Unit) -> Order | None:
             if value > top:
                 found, top = order, value
     return found
+
+
+def _fire_of(state: State, unit: Unit, target: Unit, able: list[int], over: bool) -> Fire | None:
+    """The aim of some figures at a target within long range; None if there is none."""
+    return aim(state, unit, able, target, missile_of(unit).ranges[LONG], over)
 
 
 def _fire(state: State, unit: Unit, target: Unit, over: bool) -> Fire | None:

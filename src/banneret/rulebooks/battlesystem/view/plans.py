@@ -230,14 +230,23 @@ def _charges(state: State, unit: Unit) -> list[Plan]:
 def _shares(state: State, unit: Unit) -> list[Plan]:
     """The plans of a unit's shot during its move, its figures shared among targets, directly or over friends. Rules: 10.1m, 10.5, 10.7."""
     offers = split_fire.offers(state, unit) if state.setting.tier else []
+    hows = [over for over in (False, True) if any((OVER in order) == over for order in offers)]
+    aims = {over: _aims(state, unit, _named(state, offers), over) for over in hows}
+    ways = [
+        (
+            over,
+            [aims[over]],
+            *(("Shoot over friends", "battlesystem:10.7") if over else ("Shoot", split_fire.RULE)),
+        )
+        for over in hows
+    ]
+    if len(hows) > 1 and _mixes(state, *aims.values()):
+        ways.append((False, list(aims.values()), "Shoot both ways", "battlesystem:10.7b"))
     found: list[Plan] = []
-    for over in (False, True):
-        if any((OVER in order) == over for order in offers):
-            aims = [(enemy, aim_of(state, unit, enemy, over)) for enemy in _named(state, offers)]
-            steps, most = _each(state, unit, [(enemy, fire.shooters) for enemy, fire in aims if fire])
-            word, label = (f"{unit.id} {OVER}", "Shoot over friends") if over else (str(unit.id), "Shoot")
-            help_, rule = HELPS["shoot"], "battlesystem:10.7" if over else split_fire.RULE
-            found.append(Plan("shoot", word, label, unit_id(unit), steps, most, help=help_, rule=rule))
+    for over, each, label, rule in ways:
+        steps, most = _each(state, unit, *each)
+        word = f"{unit.id} {OVER}" if over else str(unit.id)
+        found.append(Plan("shoot", word, label, unit_id(unit), steps, most, help=HELPS["shoot"], rule=rule))
     return found
 
 
@@ -254,33 +263,66 @@ def divisions(state: State, decision: Shooting) -> list[Plan]:
             continue
         left = shots_left(state, unit)
         hows = [over for over in (False, True) if any((OVER in order) == over for order in offers)]
-        for over, shots in [(over, shots) for over in hows for shots in dict.fromkeys((left, 1))]:
-            ready = set(figures(state, unit, shots))
-            aims: list[tuple[Unit, list[int]]] = []
-            for enemy in enemies:
-                fire = decision.aimed(unit, enemy, over)
-                aims.append((enemy, [one for one in fire.shooters if one in ready] if fire else []))
-            aims = [(enemy, able) for enemy, able in aims if able]
-            if len(aims) < least or len({one for _, able in aims for one in able}) < 2:
-                continue
-            words = [str(unit.id), *([OVER] if over else []), *([ONCE] if shots < left else [])]
-            steps, most = _each(state, unit, aims)
-            verb = "Divide" if len(aims) > 1 else "Some"
-            found.append(
-                Plan(
-                    "split",
-                    " ".join(words),
-                    " ".join([verb, *(["over friends"] if over else []), *words[1 + over :]]),
-                    unit_id(unit),
-                    steps,
-                    most,
-                    help=HELPS["split"],
-                    rule="battlesystem:10.1m",
-                    act="Divide" if len(aims) > 1 else "Shoot",
-                    terms=manner(over, shots < left),
-                )
-            )
+        for shots in dict.fromkeys((left, 1)):
+            aims = {over: _ready_aims(decision, unit, enemies, over, shots) for over in hows}
+            for way in [[over] for over in hows] + ([hows] if len(hows) > 1 else []):
+                over, mixed, once = way == [True], len(way) > 1, shots < left
+                word = " ".join([str(unit.id), *([OVER] if over else []), *([ONCE] if once else [])])
+                label = "both ways" if mixed else "over friends" if over else ""
+                terms = manner(over, once, mixed)
+                said = f"{label} {ONCE if once else ''}".strip()
+                plan = _division(state, unit, [aims[one] for one in way], word, terms, said)
+                if plan is not None:
+                    found.append(plan)
     return found
+
+
+def _ready_aims(
+    decision: Shooting, unit: Unit, enemies: list[Unit], over: bool, shots: int
+) -> list[tuple[Unit, list[int]]]:
+    """Those of some enemies at whom a unit can shoot in one way, each with the figures with n shots left that see it."""
+    ready = set(figures(decision.battle, unit, shots))
+    aims: list[tuple[Unit, list[int]]] = []
+    for enemy in enemies:
+        fire = decision.aimed(unit, enemy, over)
+        able = [one for one in fire.shooters if one in ready] if fire else []
+        if able:
+            aims.append((enemy, able))
+    return aims
+
+
+def _division(
+    state: State,
+    unit: Unit,
+    ways: list[list[tuple[Unit, list[int]]]],
+    word: str,
+    how_shot: tuple[tuple[str, str], ...],
+    label: str = "",
+) -> Plan | None:
+    """The plan to divide a unit's volley, by its aims straight, over friends, or both; None where there is nothing to divide.
+
+    `word`: of the order, before the targets. `how_shot`: its terms. `label`: what is said after "Divide".
+    Rules: battlesystem:10.1m, battlesystem:10.2e, battlesystem:10.7b.
+    """
+    every = [aim for way in ways for aim in way]
+    targets = {enemy.id for enemy, _ in every}
+    if len(targets) < fewest_targets(state, unit) or len({one for _, able in every for one in able}) < 2:
+        return None
+    if len(ways) > 1 and not _mixes(state, *ways):
+        return None
+    steps, most = _each(state, unit, *ways)
+    return Plan(
+        "split",
+        word,
+        f"{'Divide' if len(targets) > 1 else 'Some'} {label}".rstrip(),
+        unit_id(unit),
+        steps,
+        most,
+        help=HELPS["split"],
+        rule="battlesystem:10.7b" if len(ways) > 1 else "battlesystem:10.1m",
+        act="Divide" if len(targets) > 1 else "Shoot",
+        terms=how_shot,
+    )
 
 
 def passing_divisions(state: State, decision: PassingShot) -> list[Plan]:
@@ -293,6 +335,7 @@ def passing_divisions(state: State, decision: PassingShot) -> list[Plan]:
         return []
     found: list[Plan] = []
     seen: dict[tuple[int, bool], list[tuple[Unit, list[int]]]] = {}
+    directly: dict[tuple[int, str], list[tuple[Unit, list[int]]]] = {}  # by unit and stop
     for order in decision.orders():
         if order[0] != "shoot" or (decision.way is not None and order[2] != decision.mover):
             continue
@@ -308,24 +351,17 @@ def passing_divisions(state: State, decision: PassingShot) -> list[Plan]:
             aims = [*mine, *_past(state, there, unit, mover, aims, over)]
         elif known:
             continue  # one plan for all targets
-        if len(aims) < fewest_targets(state, unit) or len({one for _, able in aims for one in able}) < 2:
-            continue
-        steps, most = _each(state, unit, aims)
-        verb = "Divide" if len(aims) > 1 else "Some"
-        found.append(
-            Plan(
-                "split",
-                " ".join([str(unit.id), *([stop] if stop else []), *([OVER] if over else [])]),
-                verb,
-                unit_id(unit),
-                steps,
-                most,
-                help=HELPS["split"],
-                rule="battlesystem:10.1m",
-                act="Divide" if len(aims) > 1 else "Shoot",
-                terms=(*when(decision, order), *how(over)),
+        straight = directly.get((unit.id, stop)) if over else None
+        if not over:
+            directly[unit.id, stop] = aims
+        for ways in [[aims]] + ([[straight, aims]] if straight is not None else []):
+            mixed = len(ways) > 1
+            word = " ".join(
+                [str(unit.id), *([stop] if stop else []), *([OVER] if over and not mixed else [])]
             )
-        )
+            plan = _division(state, unit, ways, word, (*when(decision, order), *how(over, mixed)))
+            if plan is not None:
+                found.append(plan)
     return found
 
 
@@ -383,14 +419,14 @@ def when(decision: PassingShot, order: Order) -> tuple[tuple[str, str], ...]:
     return (("when", f"after {round(stop.inches, 1):g} in" if stop.inches else "before it moves"),)
 
 
-def how(over: bool) -> tuple[tuple[str, str], ...]:
-    """The term of a volley of one shot: directly or over friends. Rule: battlesystem:10.7b."""
-    return (("how", "over friends" if over else "directly"),)
+def how(over: bool, mixed: bool = False) -> tuple[tuple[str, str], ...]:
+    """The term of a volley of one shot: directly, over friends, or at some so and at others so. Rule: battlesystem:10.7b."""
+    return (("how", "both ways" if mixed else "over friends" if over else "directly"),)
 
 
-def manner(over: bool, once: bool) -> tuple[tuple[str, str], ...]:
-    """The terms of a volley: directly or over friends, one shot or all. Rules: battlesystem:10.2e, battlesystem:10.7b."""
-    return (*how(over), ("with", "one shot" if once else "all shots"))
+def manner(over: bool, once: bool, mixed: bool = False) -> tuple[tuple[str, str], ...]:
+    """The terms of a volley: as `how`, and with one shot or all. Rules: battlesystem:10.2e, battlesystem:10.7b."""
+    return (*how(over, mixed), ("with", "one shot" if once else "all shots"))
 
 
 def _named(state: State, orders: list[Order]) -> list[Unit]:
@@ -398,15 +434,36 @@ def _named(state: State, orders: list[Order]) -> list[Unit]:
     return [state.units[number] for number in dict.fromkeys([order[2] for order in orders])]
 
 
-def _each(state: State, unit: Unit, aims: list[tuple[Unit, list[int]]]) -> tuple[tuple[Step, ...], float]:
-    """A step for each target, with the most figures that may shoot at it, and the number of all that may shoot. Rule: battlesystem:10.1m."""
+def _each(
+    state: State,
+    unit: Unit,
+    aims: list[tuple[Unit, list[int]]],
+    arched: list[tuple[Unit, list[int]]] | None = None,
+) -> tuple[tuple[Step, ...], float]:
+    """A step for each target, with the most figures that may shoot at it, and the number of all that may shoot.
+
+    `arched`: what may be shot at over friends besides, where each share says how it is shot. Rules: battlesystem:10.1m, battlesystem:10.7b.
+    """
+    shares = [(enemy, able, "") for enemy, able in aims] + [
+        (enemy, able, OVER) for enemy, able in arched or []
+    ]
+    shares.sort(key=lambda share: share[0].id)  # both ways to shoot at one stand together
     steps: list[Step] = []
-    for enemy, able in aims:
-        most, label = float(figures_on(unit, able)), f"At {name(state, enemy)}"
-        rule = "battlesystem:10.1m"
-        steps.append(Step(str(enemy.id), label, "share", 1.0, most, rule=rule, piece=unit_id(enemy)))
-    every = {one for _, able in aims for one in able}
+    for enemy, able, end in shares:
+        most = float(figures_on(unit, able))
+        label = f"{'Over friends at' if end else 'At'} {name(state, enemy)}"
+        rule = "battlesystem:10.7b" if end else "battlesystem:10.1m"
+        steps.append(Step(str(enemy.id), label, "share", 1.0, most, rule=rule, piece=unit_id(enemy), end=end))
+    every = {one for _, able, _ in shares for one in able}
     return tuple(steps), float(figures_on(unit, sorted(every)))
+
+
+def _mixes(state: State, aims: list[tuple[Unit, list[int]]], arched: list[tuple[Unit, list[int]]]) -> bool:
+    """True if a unit may shoot straight at one target and over friends at another in one volley. Rule: battlesystem:10.7b.
+
+    By versions 1 to 17 of the rules all of its figures shot in one way.
+    """
+    return is_mended(state, 18) and any(one.id != other.id for one, _ in aims for other, _ in arched)
 
 
 def _toward(state: State, unit: Unit, enemy: Unit, turn: float) -> str:
