@@ -4,6 +4,9 @@
  * Made by `python3 dev.py wire` from the structs of the service and the kernel. Change those, and make it again.
  */
 
+/** The version of what goes over the WebSocket, for which this client was made. */
+export const PROTOCOL = 1
+
 // ---- A little map of the field: its ground as outlines, and where each side stands, for pictures no larger than a thumb.
 
 /** A patch of ground: its colour on a light and on a dark table, and its outline; `way`: a line and not an area. */
@@ -1580,7 +1583,8 @@ export interface ArmyView {
  * battle is paused (empty: it is not).
  *
  * `armies`: those that were left open, until the last of them is settled and the battle begins. `branch`: it goes on from a moment of
- * another battle. `locked`: the reason why it can be looked at and not played on, in a sentence.
+ * another battle. `locked`: the reason why it can be looked at and not played on, in a sentence. `protocol`: the version of what goes over
+ * the WebSocket; a client of another version should ask people to load it again.
  */
 export interface View {
   type: 'view'
@@ -1603,6 +1607,7 @@ export interface View {
   clock?: ClockView
   branch?: boolean
   locked?: string
+  protocol?: number
 }
 
 /** The request was carried out and is stored. */

@@ -1,4 +1,5 @@
 // What the client finds in a browser, as far as its modules want it: storage, a line to the table, an address.
+import { PROTOCOL } from '../../client/src/wire.ts'
 
 globalThis.window = globalThis
 const give = (name, value) => Object.defineProperty(globalThis, name, { value, writable: true, configurable: true })
@@ -56,5 +57,5 @@ export function view(at, questions = [], more = {}) {
     rulebook: 'stacks', scenario: 'two_banners', title: 'Two Banners', seat: 'groves', sides: [{ id: 'groves', name: 'Groves', letter: 'G' }, { id: 'halls', name: 'Halls', letter: 'H' }],
     board: { kind: 'areas', width: 1, height: 1 }, pieces: [], news: [], questions, ...more.scene,
   }
-  return { type: 'view', at, seats: [{ name: 'groves', side: 'groves' }, { name: 'halls', side: 'halls' }], seat: 'groves', side: 'groves', battle: 'b1', dice: 'seeded', ...more, scene }
+  return { type: 'view', at, seats: [{ name: 'groves', side: 'groves' }, { name: 'halls', side: 'halls' }], seat: 'groves', side: 'groves', battle: 'b1', dice: 'seeded', protocol: PROTOCOL, ...more, scene }
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, mock, suite, test } from 'node:test'
 import { line, question, view } from './page.js'
+import { PROTOCOL } from '../../client/src/wire.ts'
 import { Seat } from '../../client/src/table/table.svelte.ts'
 
 let seat
@@ -16,6 +17,17 @@ beforeEach(() => {
   line().open()
 })
 afterEach(() => seat.leave())
+
+test('a table of another protocol is noticed, also by a page that was open before the server was renewed', () => {
+  line().say(view(1))
+  assert.equal(seat.renewed, false)
+  line().say({ type: 'update', at: 2, since: 1, view: { paused: 'Dinner.' } })
+  assert.equal(seat.renewed, false, 'an update leaves the number as it was')
+  line().say(view(3, [], { protocol: PROTOCOL + 1 }))
+  assert.equal(seat.renewed, true)
+  line().say(view(4, [], { protocol: undefined }))
+  assert.equal(seat.renewed, true, 'a server older than the number')
+})
 
 suite('an order that came too late', () => {
   const asked = [question(['stand', 'march']), question(['stand', 'march'], { side: 1 })]

@@ -171,6 +171,7 @@ def test_a_client_that_asks_for_it_receives_updates_and_its_answers_with_them(ta
     ):
         mine.send_json({"type": "sit", "token": tokens["attacker"], "updates": True})
         view = mine.receive_json()
+        assert view["protocol"] == m.PROTOCOL, "by it a client that is older than the server notices that"
         theirs.send_json({"type": "sit", "token": tokens["spectator"], "updates": True})
         own, others = Sight(), Sight()
         own.see(view)
@@ -183,6 +184,7 @@ def test_a_client_that_asks_for_it_receives_updates_and_its_answers_with_them(ta
             change = mine.receive_json()
             assert (change["type"], change["done"]["id"]) == ("update", f"o{number}")
             assert change["since"] == view["at"]
+            assert "protocol" not in change["view"]
             view = own.see(change)
             assert view == fetch(table, "/api/battle", tokens["attacker"])[1]
             change = theirs.receive_json()

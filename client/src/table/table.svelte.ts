@@ -6,7 +6,7 @@ import { draftOf } from '../draft/drafts'
 import { diceOf } from '../news/dice'
 import { fresh, Line } from '../socket'
 import { sound } from '../sound'
-import type { Answer, News, Question, Refused, Request, Scene, Stage, View } from '../wire'
+import { PROTOCOL, type Answer, type News, type Question, type Refused, type Request, type Scene, type Stage, type View } from '../wire'
 
 /** How often a preview is requested that was refused for speed, and after how many milliseconds each time. */
 const TRIES = 5
@@ -42,6 +42,8 @@ export class Seat {
   gone = $state('')
   refused = $state<Refused | null>(null)
   busy = $state(false)
+  /** The table speaks another protocol than this page, which is older or newer than the server. */
+  renewed = $state(false)
   /** The line is down for good. */
   closed = $state(false)
   /** The question that decides nothing and whose answer was refused all the same. */
@@ -75,6 +77,7 @@ export class Seat {
   private hear(answer: Answer): void {
     if (answer.type === 'view') {
       this.gone = ''
+      this.renewed = answer.protocol !== PROTOCOL
       this.queue.push(answer)
       if (!this.timer) this.next()
     } else if (answer.type === 'done') {

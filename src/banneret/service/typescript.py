@@ -29,6 +29,8 @@ HEAD = """\
  */
 """
 
+PROTOCOL_TEXT = "The version of what goes over the WebSocket, for which this client was made."
+
 # What an army is built of has plain names in its own module; among all the others they say whose they are.
 NAMES: dict[type, str] = {
     muster.Choice: "ArmyChoice",
@@ -57,7 +59,7 @@ def written() -> str:
     for kind in found:
         if names.setdefault(_name(kind), kind) is not kind:
             raise ValueError(f"two types are called {_name(kind)}: give one another name in NAMES")
-    parts = [HEAD]
+    parts = [HEAD, f"/** {PROTOCOL_TEXT} */\nexport const PROTOCOL = {m.PROTOCOL}\n"]
     module = ""
     for kind in sorted(found, key=_place):
         if kind.__module__ != module:

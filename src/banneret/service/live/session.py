@@ -325,6 +325,7 @@ class Session:
             armies=known.armies,
             branch=known.branch,
             locked=known.locked,
+            protocol=m.PROTOCOL,
         )
         if self.clock is not None:
             adjourned = self.pause is not None and self.pause.adjourned

@@ -66,7 +66,8 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True, tag="view"):
     battle is paused (empty: it is not).
 
     `armies`: those that were left open, until the last of them is settled and the battle begins. `branch`: it goes on from a moment of
-    another battle. `locked`: the reason why it can be looked at and not played on, in a sentence.
+    another battle. `locked`: the reason why it can be looked at and not played on, in a sentence. `protocol`: the version of what goes over
+    the WebSocket; a client of another version should ask people to load it again.
     """
 
     at: int
@@ -88,6 +89,7 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True, tag="view"):
     clock: ClockView | None = None
     branch: bool = False
     locked: str = ""
+    protocol: int = 0
 
 
 class Done(msgspec.Struct, frozen=True, tag="done"):

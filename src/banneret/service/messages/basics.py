@@ -17,6 +17,9 @@ Person = Annotated[str, Meta(max_length=40)]
 Count = Annotated[int, Meta(ge=0, le=10_000_000)]
 ViewNumber = Annotated[int, Meta(ge=0, le=2**53)]
 
+PROTOCOL = 1
+"""The version of what goes over the WebSocket, in every whole view: raised with each change that a client made before it would misread."""
+
 MAX_MESSAGE = 16_384
 MAX_IMPORT = 4_000_000
 MOST_LIST = 400
