@@ -13,6 +13,7 @@ from banneret.kernel.decision import Choice
 from banneret.rulebooks.skirmish.actions.declaring import declare
 from banneret.rulebooks.skirmish.state import Chain, State
 from banneret.rulebooks.skirmish.tables.actions import action_card
+from banneret.rulebooks.skirmish.tables.effects import Step
 from banneret.rulebooks.skirmish.turn.activation import actions_of
 from banneret.rulebooks.skirmish.view.pieces import creature_id
 from banneret.rulebooks.skirmish.view.previews import Foresight
@@ -65,8 +66,22 @@ def test_a_later_blow_at_the_own_side_says_so() -> None:
     yard.state.chain = chain
     yard.state.setting = replace(yard.state.setting, actions=((shot.index,), ()))
     choices = [("decline",), ("choose", wizard.id), ("choose", knight.id)]
-    shown = question(yard.state, Choice("choose", DROW, "", choices)).options
+    asked = question(yard.state, Choice("choose", DROW, "", choices))
+    assert asked.text == "The next step of Drow House Guard: shot within 5. At whom?"
+    shown = asked.options
     assert [one.consequence.startswith("on your own side; ") for one in shown] == [False, True, False]
+
+
+@pytest.mark.rule("skirmish:timing.follow-up")
+def test_the_question_for_a_square_names_what_comes_of_it() -> None:
+    yard = Yard()
+    wizard = yard.put("drow-wizard", (1, 3))
+    chain = Chain()
+    steps = [Step("choose", what="square"), Step("deal", amount=10, area="in-or-adjacent-to-square")]
+    declare(yard.state, chain, wizard, steps, [()], [wizard]).done = 0
+    yard.state.chain = chain
+    asked = question(yard.state, Choice("choose", DROW, "", [("decline",)]))
+    assert asked.text == "The next step of Drow Wizard: 10 damage around a square. Which square?"
 
 
 @pytest.mark.rule("skirmish:card.immediate")

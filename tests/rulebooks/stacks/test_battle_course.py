@@ -388,6 +388,28 @@ def test_summoned_units_are_discarded_however_the_battle_ends():
     assert fight.in_place(0, SUPPLY) == ["fire_elemental"]
 
 
+@pytest.mark.rule("stacks:end.both-stay", "stacks:summoning.discard")
+def test_calling_off_tells_who_stays():
+    """The Archmage called an Elemental and fell: nobody of his stack is left but what is discarded. Where Orcs are with him they stay."""
+
+    def told(*mine: str) -> str:
+        armies = {"A1": list(mine)}, {"A1": ["storm_giants"]}
+        fight = field(["PP"], *armies, spells=[["call_fire_elemental"], []])
+        if len(mine) > 1:
+            fight.reveal("archmage", "storm_giants")
+        fight.attacker("cast call_fire_elemental archmage")
+        fight.roll(1, 6)
+        fight.until("calloff")
+        options = RULEBOOK.view.question(fight.state, fight.decision(0)).options
+        return next(option.consequence for option in options if option.order == "calloff")
+
+    alone, with_orcs = told("archmage"), told("archmage", "orcs")
+    assert alone.endswith(": summoned units are discarded")
+    assert "nobody of yours stays" in alone
+    assert "both stacks stay" in with_orcs
+    assert with_orcs.endswith(", but summoned units are discarded")
+
+
 @pytest.mark.rule("stacks:setup.battle-only")
 @pytest.mark.parametrize(("dice", "winner"), [((6, 1), "attacker"), ((1, 6), "defender")])
 def test_a_single_battle_is_won_by_who_is_left(dice, winner):

@@ -171,7 +171,8 @@ def test_terrains() -> None:
 
 @pytest.mark.rule("stacks:map.layout", "stacks:desc.hex-terrain")
 def test_maps() -> None:
-    ford = facts().map("ford")
+    maps = {one.id: one for one in facts().maps}
+    ford = maps["ford"]
     assert (ford.grid.columns, ford.grid.rows) == (5, 5)
     assert ford.terrain[ford.grid.index(4, 2)] == "Mountain"
     assert ford.terrain[ford.grid.index(2, 2)] == "Swamp"
@@ -184,7 +185,7 @@ def test_maps() -> None:
         "four_quarters": (9, 7),
         "ashes": (7, 6),
     }
-    sea = facts().map("narrow_sea")
+    sea = maps["narrow_sea"]
     assert sea.terrain.count("Sea") == 2 + 3 + 3 + 4 + 2 + 4
     assert all(len(hexes.terrain) == hexes.grid.size for hexes in facts().maps)
 

@@ -37,7 +37,6 @@ TEXTS: Final = {
     "answer": "What do you answer?",
     "window": "Do you play an immediate card?",
     "go": "Where does it go?",
-    "choose": "The next step: whom or what?",
     "effect": "Which effect comes first?",
     "deploy": "Do you deploy a creature?",
     "ready": "Do you look for a card?",
@@ -121,7 +120,23 @@ def _text(state: State, decision: Decision) -> str:
     if decision.kind == "go":
         mover = state.creature(int(decision.default()[1]))
         return f"Where does {news.short(state, mover)} go?" if mover is not None else TEXTS["go"]
+    if decision.kind == "choose":
+        return _step_text(state)
     return TEXTS[decision.kind]
+
+
+def _step_text(state: State) -> str:
+    """The question for whom or what the next step of the action is that is carried out. Rule: skirmish:timing.follow-up."""
+    entry = running(state)
+    if entry is None or entry.done >= len(entry.steps):
+        return "The next step: whom or what?"
+    step = entry.steps[entry.done]
+    what = brief([step]) or brief(entry.steps[entry.done :])
+    asked = (
+        "At whom?" if step.verb == "attack" else "Which square?" if step.what == "square" else "Whom or what?"
+    )
+    whose = f" of {news.short(state, entry.actor)}" if entry.actor is not None else ""
+    return f"The next step{whose}: {what}. {asked}" if what else f"The next step{whose}. {asked}"
 
 
 def _start(state: State, decision: Start) -> Question:

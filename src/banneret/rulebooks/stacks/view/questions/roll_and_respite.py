@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from banneret.kernel.scene import OptionView, Question
+from banneret.rulebooks.stacks.board.carriers import stranded
+from banneret.rulebooks.stacks.state import SUMMONED
 from banneret.rulebooks.stacks.text.wording import opening, tallied, the, them, verb
 from banneret.rulebooks.stacks.view.questions.desk import Desk, cast_label, casts_label, loss_words, places_of
-from banneret.rulebooks.stacks.view.questions.tactics import able_units, fight_on
+from banneret.rulebooks.stacks.view.questions.tactics import able_units, fight_on, known_units
 
 
 def strike(desk: Desk) -> Question:
@@ -88,7 +90,7 @@ def calloff(desk: Desk) -> Question:
             options.append(desk.option(order, "fight on", says, odds=fight_on(desk)))
         elif len(order) == 1:
             ends = f"the battle is over, and {desk.enemies('has', 'have')} won"
-            says = ends if desk.setting.battle_only else f"the battle is over; both stacks stay{desk.at}"
+            says = ends if desk.setting.battle_only else f"the battle is over; {_who_stays(desk)}"
             options.append(desk.option(order, "call off the attack", says))
         else:
             where = str(order[1])
@@ -104,4 +106,25 @@ def calloff(desk: Desk) -> Question:
 def _nobody_able(desk: Desk) -> str:
     """The end of an attack that goes on without a usable unit, in words. Rule: stacks:reveal.none-usable, stacks:setup.battle-only."""
     ends = "nobody of yours can fight: the battle is over"
-    return f"{ends}, and nobody has won" if desk.setting.battle_only else f"{ends}; both stacks stay{desk.at}"
+    return f"{ends}, and nobody has won" if desk.setting.battle_only else f"{ends}; {_who_stays(desk)}"
+
+
+def _who_stays(desk: Desk) -> str:
+    """The stacks that stay in the hex when the battle is over, as far as the side knows: without what was summoned, and whom that strands.
+
+    Rules: stacks:end.both-stay, stacks:end.cleanup, stacks:summoning.discard, stacks:move.stranded.
+    """
+    state, hex_ = desk.state, desk.fight.hex
+    mine = state.stacks[desk.side].get(hex_, [])
+    lasting = [number for number in mine if desk.unit(number).origin != SUMMONED]
+    lost = stranded(state, desk.side, hex_, lasting)
+    stays = len(lost) < len(lasting)
+    there = [desk.unit(number) for number in mine] + known_units(desk, desk.enemy.side)
+    reasons = ["summoned units are discarded"] if any(unit.origin == SUMMONED for unit in there) else []
+    if lost:
+        name = desk.names(lost)
+        reasons.append(
+            f"{the(name)} {verb(name, 'is', 'are')} lost, for nobody carries {them(name)} any more"
+        )
+    text = f"{'both stacks stay' if stays else 'nobody of yours stays'}{desk.at}"
+    return f"{text}{', but ' if stays else ': '}{' and '.join(reasons)}" if reasons else text

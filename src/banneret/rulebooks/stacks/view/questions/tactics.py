@@ -55,7 +55,7 @@ def reveal(desk: Desk) -> Question:
     return desk.question(text, options, desk.where, hint)
 
 
-def _known_units(desk: Desk, side: int) -> list[Unit]:
+def known_units(desk: Desk, side: int) -> list[Unit]:
     """The units of a side that the side at the desk knows to be there. Rule: stacks:hidden.battle."""
     state, viewer = desk.state, viewer_of(desk.side)
     units = [state.units[number] for number in state.stacks[side].get(desk.fight.hex, ())]
@@ -64,12 +64,12 @@ def _known_units(desk: Desk, side: int) -> list[Unit]:
 
 def _seen_units(desk: Desk) -> list[Unit]:
     """The enemies that the side knows to be there and able to fight. Rule: stacks:hidden.battle, stacks:battle.usable."""
-    return [unit for unit in _known_units(desk, desk.enemy.side) if is_usable(unit)]
+    return [unit for unit in known_units(desk, desk.enemy.side) if is_usable(unit)]
 
 
 def able_units(desk: Desk) -> list[Unit]:
     """The own units that may fight there. Rule: stacks:battle.usable."""
-    return [unit for unit in _known_units(desk, desk.side) if is_usable(unit)]
+    return [unit for unit in known_units(desk, desk.side) if is_usable(unit)]
 
 
 def _seen_enemies(desk: Desk) -> list[Line]:
@@ -84,7 +84,7 @@ def to_the_end(desk: Desk) -> Odds | None:
     Rule: stacks:odds.uniform, stacks:transport.sink, stacks:hidden.no-tell, stacks:reveal.none-usable.
     """
     own, enemies = able_units(desk), _seen_units(desk)
-    known = [*_known_units(desk, desk.side), *_known_units(desk, desk.enemy.side)]
+    known = [*known_units(desk, desk.side), *known_units(desk, desk.enemy.side)]
     if may_sink(desk.state, desk.fight.hex, own, enemies):
         return None
     whole = has_looked(desk.state, desk.side, desk.enemy.side, desk.fight.hex)
