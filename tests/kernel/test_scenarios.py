@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+import banneret
+from banneret import rulebooks
 from banneret.kernel.errors import BadInput, nearest
-from banneret.kernel.scenario import Scenario, Scenarios, nearest_scenarios
+from banneret.kernel.scenario import Scenario, Scenarios, check_sides, nearest_scenarios
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -82,3 +85,25 @@ def test_of_a_name_that_is_too_long_for_any_the_beginning_is_looked_at(tmp_path:
     assert nearest_scenarios(long + "x" * 100_000, known) == nearest_scenarios(long, known)
     name = "n" * 60
     assert nearest(name + "x" * 1000, [name]) == f"did you mean '{name}'?"
+
+
+@pytest.mark.parametrize("side", ["龍", "é", "two words", "a" * 61, "referee", "spectator", ""])
+def test_an_id_of_a_side_that_no_record_could_have_is_refused_by_readers_and_by_start(side: str) -> None:
+    """By one rule: a scenario that can be read can be begun too."""
+    with pytest.raises(BadInput, match="side"):
+        check_sides(("a", side), "mine")
+    book = rulebooks.get("battlesystem")
+    scenario = next(iter(book.scenarios().values()))
+    data = {
+        **scenario.data,
+        "sides": [{**scenario.data["sides"][0], "id": side}, *scenario.data["sides"][1:]],
+    }
+    with pytest.raises(BadInput):
+        book.read_scenario(data, "mine")
+    named = replace(scenario, sides=(side, *scenario.sides[1:]))
+    with pytest.raises(BadInput):
+        banneret.start(book, named, seed=1)
+
+
+def test_other_names_may_be_ids_of_sides() -> None:
+    check_sides(("A", "o'brien", "the-2nd_host.", "x" * 60), "mine")

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from pathlib import Path
 from typing import Any
 
-from banneret.kernel.errors import MOST_SHOWN, BadInput, offered
+from banneret.kernel.errors import MOST_SHOWN, BadInput, offered, shown
 from banneret.kernel.files import read_toml
+from banneret.kernel.record.entry import NAME
+from banneret.kernel.viewer import WATCHERS
 
 CLOSE = 0.6  # the least likeness of a name that may be meant
 NEXT = 0.15  # how far its likeness may be behind that of the nearest
@@ -108,6 +111,21 @@ def scenario_file(path: Path, read: Callable[[Mapping[str, Any], str], Scenario]
         return scenario
 
     return source
+
+
+def check_sides(sides: Iterable[str], where: str) -> None:
+    """Raise `BadInput` if the id of a side cannot stand in a record, or is that of a seat without a side.
+
+    The readers of scenarios ask this, and so does every battle that begins.
+    """
+    for side in sides:
+        if not re.fullmatch(NAME, side):
+            hint = "up to 60 letters (a to z), digits and _ . ' -; its name is free"
+            raise BadInput(f"{shown(side)} is no id of a side", where=where, hint=hint)
+        if side in WATCHERS:
+            raise BadInput(
+                f"no side may have the id {shown(side)}: it is that of a seat without a side", where=where
+            )
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from banneret.kernel.dice import new_seed
 from banneret.kernel.errors import BadInput
 from banneret.kernel.record.header import is_seed
+from banneret.kernel.scenario import check_sides
 from banneret.kernel.viewer import WATCHERS
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ def check_header(rulebook: Rulebook[Any], scenario: Scenario, header: Header) ->
         options = rulebook.options_of_record(header.options)
     except BadInput as error:
         raise BadInput(error.message, where="line 4", hint=error.hint) from None
+    check_sides(scenario.sides, "scenario")
     known = "one of " + ", ".join([*scenario.sides, *WATCHERS])
     for seat, side in header.seats.items():
         if side not in scenario.sides and side not in WATCHERS:

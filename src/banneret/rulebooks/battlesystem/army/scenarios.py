@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from banneret.kernel.errors import BadInput
 from banneret.kernel.fields import Fields
-from banneret.kernel.scenario import Scenario, Scenarios
+from banneret.kernel.scenario import Scenario, Scenarios, check_sides
 from banneret.rulebooks.battlesystem.army.options import AS_WRITTEN, flags_of, own_options
 from banneret.rulebooks.battlesystem.army.rosters.listed_roles import any_changes
 from banneret.rulebooks.battlesystem.army.rosters.reader import UNIT_TYPES, Listed
@@ -60,6 +60,7 @@ def read_scenario(data: Mapping[str, Any], where: str) -> Scenario:
         return found
     build(data, where, {})
     sides = tuple([str(row["id"]) for row in data["sides"]])
+    check_sides(sides, where)
     return Scenario(
         top.text("id"),
         top.text("title"),

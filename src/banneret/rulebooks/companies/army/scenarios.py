@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from banneret.kernel.enumeration import enumerated
 from banneret.kernel.fields import Fields
-from banneret.kernel.scenario import Scenario
+from banneret.kernel.scenario import Scenario, check_sides
 from banneret.rulebooks.companies import stages
 from banneret.rulebooks.companies.army.companies import Recruited, read_company
 from banneret.rulebooks.companies.board.sides import PAIR
@@ -46,6 +46,7 @@ def read_scenario(data: Mapping[str, Any], where: str) -> Scenario:
         raise top.wrong(
             "id and sides: words of small letters are expected, and two sides or more with different names"
         )
+    check_sides(sides, where)
     scenario = Scenario(name, title, level, sides, summary, _plain(inner.data), kind)
     _read(scenario)
     return scenario
