@@ -6,7 +6,7 @@ from math import hypot
 from typing import Any
 
 import pytest
-from rulebooks.battlesystem.regiments import Troop, battle, crowd, men, skirmishers, weapon
+from rulebooks.battlesystem.regiments import Troop, battle, crowd, hero, men, skirmishers, weapon
 from rulebooks.battlesystem.test_heroes_and_spears_by_hand import Loaded
 
 from banneret.geometry.rectangles import FRONT, LEFT, REAR, RIGHT
@@ -798,3 +798,26 @@ def test_a_skirmisher_does_not_try_where_a_fellow_bars_the_way(premeasure: bool)
         assert refused(state, order).rule == "battlesystem:7.12"
         assert refused(state, ("flee", 0, 0, (0,))).rule == "battlesystem:8.8c"
         assert disengaging_orders.refusal(state, 0, ("flee", 0, 45, (0,))) is None
+
+
+@pytest.mark.rule("battlesystem:2.9f", "battlesystem:7.4", "battlesystem:3.5")
+@pytest.mark.parametrize(
+    ("version", "premeasure", "refuses"), [(18, True, False), (19, True, True), (19, False, False)]
+)
+def test_an_enemy_who_goes_alone_bars_skirmishers_where_one_may_measure(
+    version: int, premeasure: bool, refuses: bool
+) -> None:
+    # The Scout stands from y = 23.625 to 24.375, the enemy hero behind him from y = 22.125 to 22.875: 0.75 in apart, less than an inch. A block
+    # is refused so too; by version 18 the Scout tried, stayed, and had ended his move.
+    state = battle(
+        skirmishers("Scouts", [(30, 24)]),
+        men("Reds", 12, 6, 30, 24.375, 180, side=1),
+        leaders=[hero("Grange", 30, 22.5, side=1)],
+        tier=stages.INTERMEDIATE,
+        options={"version": version, "premeasure": premeasure},
+    )
+    for order, rule in ((("withdraw", 0, (0,)), "7.12"), (("flee", 0, 0, (0,)), "8.8c")):
+        found = disengaging_orders.refusal(state, 0, order)
+        assert (found is not None) == refuses
+        if found is not None:
+            assert found.rule == f"battlesystem:{rule}"

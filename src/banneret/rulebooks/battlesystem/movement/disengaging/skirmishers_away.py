@@ -82,14 +82,14 @@ def refusal_of_singles(
 
 
 def _can_any(state: State, unit: Unit, figures: list[int], flight: bool, turn: float) -> bool:
-    """True if any of some skirmishers has room, as far as is known before: enemies out of contact count where one may measure.
+    """True if any of some skirmishers has room, as far as is known before: where one may measure, all enemies count, also those who go alone.
 
-    By versions 1 to 17 of the rules they could try where their own fellows barred the way of all, and lost their move.
-    Rules: battlesystem:2.9f, battlesystem:7.4, battlesystem:3.5.
+    By versions 1 to 17 of the rules they could try where their own fellows barred the way of all, and lost their move. By version 18 they
+    could where enemies who go alone barred it, and lost it too. Rules: battlesystem:2.9f, battlesystem:7.4, battlesystem:3.5.
     """
-    known = contacts.enemies_touching(state, unit)
+    known: list[int] | None = contacts.enemies_touching(state, unit)
     if state.setting.flags.premeasure:
-        known = [enemy.id for enemy in enemies(state, unit.side)]
+        known = None if is_mended(state, 19) else [enemy.id for enemy in enemies(state, unit.side)]
     trial = unit.copy()
     for figure, heading in _ways(state, unit, figures, turn):
         if flight:
