@@ -49,12 +49,12 @@ class Cluster:
         self._run("pg_ctl", "restart", "-w", "-m", mode, "-D", self._data, "-l", f"{self._data}/../log")
 
     def cut(self) -> None:
-        """Cut all connections to it."""
+        """Cut all connections to it, and wait until they are: one that has yet to notice would still take a statement, and fail in it."""
         engine = sa.create_engine(self.url, isolation_level="AUTOCOMMIT")
         with engine.connect() as connection:
             connection.execute(
                 sa.text(
-                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
+                    "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
                 )
             )
         engine.dispose()

@@ -299,6 +299,8 @@ def test_nothing_that_people_do_leaves_cycles(
     gc.set_debug(gc.DEBUG_SAVEALL)
     try:
         found = left(TIMES)
+        if any(count >= TIMES // 2 for count in found.values()):
+            found &= left(TIMES)  # what ended meanwhile, of tests before this one, is not left a second time
     finally:
         gc.set_debug(0)
         gc.garbage.clear()
