@@ -53,7 +53,7 @@ class Keeper:
             self._complained = False
         except BadInput as bad:
             if not self._complained:
-                self.console.say(f"The battle is not kept: {bad}. It goes on all the same.")
+                self.console.say(f"The battle is not kept: {bad}. The battle goes on.")
             self._complained = True
 
     def close(self) -> None:

@@ -187,7 +187,7 @@ async def foresee(
             preview = session.battle.preview(seat.side, wanted.order)
         except Exception:
             log.exception("battle %s cannot show what %.200r would do", session.id, wanted.order)
-            sentence = "What that order would do cannot be shown; it may be given all the same."
+            sentence = "What that order would do cannot be shown; it may still be given."
             return m.Refused(wanted.id, Code.INTERNAL, sentence)
         return m.Foreseen(wanted.id, session.number(seat), preview)
 

@@ -194,7 +194,9 @@ def _why_not_worked(state: State, piece: FieldPiece) -> Refusal | None:
     if crew_of(state, piece) is None:
         return Refusal(f"Nobody works {what}.", "battlesystem:10.10")
     if piece.since > state.round:
-        return Refusal(f"The new crew of {what} works it from round {piece.since} on.", "battlesystem:10.10b")
+        return Refusal(
+            f"The new crew of {what} serves it from round {piece.since} on.", "battlesystem:10.10b"
+        )
     return None
 
 

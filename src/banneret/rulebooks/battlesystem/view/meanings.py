@@ -47,13 +47,13 @@ CERTAIN: Final = {
     "now": "it goes as far as they let it",
     "later": "it obeys its order when you end your movement",
     "wreck": "the piece is out of the battle for good",
-    "spare": "the piece stays as it is, for whoever works it next",
+    "spare": "the piece stays as it is, and its next crew has it so",
     "serve": "it works the piece from the next round on",
     "leave": "the piece stays where it is, without a crew",
     "hold": "your other units do not shoot in this phase",
     "keep": "nobody changes his place",
     "duel": "in each melee round both sides declare whom theirs strike",
-    "refuse": "it takes place all the same if the other side asks for it",
+    "refuse": "it takes place if the other side asks for it",
     "capture": "the prisoners stay on the field; a guard strikes only in defence, and his unit moves half as far",
     "apart": "he moves and fights by himself; the unit is without him until he comes back",
     "withdraw": "3 inches back, his front to the enemy",
@@ -89,7 +89,7 @@ def meaning(state: State, decision: Decision, order: Order) -> str:
     if word in SHOTS:
         return "its odds stand here when it is pointed at"
     if word == "beset":
-        return "nobody strikes at him; he strikes all the same"
+        return "nobody strikes at him, and he strikes"
     return CERTAIN.get(word, "")
 
 
@@ -298,7 +298,7 @@ def some_facing(state: State, decision: UnitFacing) -> Form:
         ]
     )
     help_ = (
-        "Point at those who turn, all the same way; the others keep their facing. "
+        "Point at those who turn, all of them one way; the others keep their facing. "
         "Before the unit moves again all must look one way."
     )
     return Form("subset", f"face {unit.id}", items, least=1, most=decision.figures - 1, help=help_)

@@ -219,7 +219,9 @@ def _lined_up(force: list[CreatureCard], area: list[int]) -> list[list[str]]:
             (one for one in area if spaces[one] and all(square in free for square in spaces[one])), -1
         )
         if place < 0:
-            raise BadInput("there is no room for so many creatures", where="odds", hint="fewer of them")
+            raise BadInput(
+                "the board has no room for all these creatures", where="odds", hint="fewer of them"
+            )
         free = [square for square in free if square not in spaces[place]]
         found.append([card.id, grid.names[place]])
     return found

@@ -75,10 +75,10 @@ def states(state: State, piece: FieldPiece) -> list[Condition]:
     """The states of a field piece: abandoned or with what crew, moved, when it may shoot again. Rules: 10.9d, 10.9k, 10.10c, 10.10e."""
     single = crews.crew_of(state, piece)
     if single is None:
-        return [Condition("abandoned", "nobody works it")]
+        return [Condition("abandoned", "nobody serves it")]
     found: list[Condition] = []
     if piece.since > state.round:
-        found.append(Condition("new crew", f"its new crew works it from round {piece.since} on"))
+        found.append(Condition("new crew", f"its new crew serves it from round {piece.since} on"))
     if single.wounded:
         found.append(
             Condition("crew wounded", "crew wounded: it stays, and takes twice the rounds for a shot")

@@ -144,7 +144,7 @@ def _no_second_life(desk: Desk) -> str:
     front = desk.unit(desk.corner.front)
     name = desk.front
     if front.defeats:
-        return f"{opening(the(name))} {verb(name, 'was', 'were')} defeated once: the next defeat destroys {them(name)} all the same."
+        return f"{opening(the(name))} {verb(name, 'was', 'were')} defeated once: but the next defeat destroys {them(name)}."
     return f"{opening(the(name))} {verb(name, 'regenerates', 'regenerate')} anyway."
 
 
