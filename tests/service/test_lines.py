@@ -12,7 +12,9 @@ import subprocess
 import sys
 import threading
 import time
+import weakref
 from collections.abc import Awaitable, Callable, Iterator
+from contextvars import ContextVar
 from pathlib import Path
 from typing import Any
 
@@ -235,6 +237,40 @@ def test_whoever_waits_for_a_thread_is_told_when_the_server_ends() -> None:
     assert len(found) == MOST + 4
     assert all(isinstance(one, Declined) and one.code is Code.CLOSED for one in found)
     assert is_busy()
+
+
+def test_a_thread_that_is_done_takes_the_next_work_and_holds_nothing_of_the_last() -> None:
+    """One thread is started for works one after the other; a context of one is not that of the next."""
+    word: ContextVar[str] = ContextVar("word", default="")
+    seen: list[tuple[int, str]] = []
+
+    def work(_held: object) -> None:
+        seen.append((threading.get_ident(), word.get()))
+        word.set("mine")
+
+    async def main() -> None:
+        thing = Thing()
+        gone = weakref.ref(thing)
+        await in_thread(work, thing)
+        del thing
+        for _ in range(30):
+            await in_thread(work, None)
+        with pytest.raises(ZeroDivisionError):
+            await in_thread(lambda: 1 / 0)
+        await in_thread(work, None)
+        until = time.monotonic() + SOON
+        while gone() is not None:
+            assert time.monotonic() < until
+            await asyncio.sleep(0.01)
+
+    asyncio.run(main())
+    assert len(seen) == 32
+    assert len({thread for thread, _ in seen}) <= MOST
+    assert {said for _, said in seen} == {""}
+
+
+class Thing:
+    """Something that may be held on to."""
 
 
 # ---------------------------------------------------------------- frames

@@ -9,12 +9,13 @@ is played again). So what one address asks for never stands between another one 
 from __future__ import annotations
 
 import asyncio
+import queue
 import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
-from contextvars import ContextVar
+from contextvars import Context, ContextVar
 from functools import partial
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, ClassVar, ParamSpec, TypeVar
 
 from banneret.service.errors import TooMuch
 
@@ -57,6 +58,44 @@ class Places:
             wanted.pop()
             if not wanted:
                 del self._own[address]
+
+
+class _Worker:
+    """A thread that does one work after the other. To start one holds up the event loop for a millisecond, so it waits for the next."""
+
+    _idle: ClassVar[list[_Worker]] = []  # those that wait, of all event loops
+    _busy: ClassVar[set[_Worker]] = set()
+    _lock: ClassVar[threading.Lock] = threading.Lock()
+
+    def __init__(self) -> None:
+        self._works: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
+        threading.Thread(target=self._work_on, name=NAME, daemon=True).start()
+
+    @classmethod
+    def do(cls, work: Callable[[], None]) -> None:
+        """Let a thread that waits do a work that raises nothing, or a new one."""
+        with cls._lock:
+            worker = cls._idle.pop() if cls._idle else cls()
+            cls._busy.add(worker)
+        worker._works.put(work)
+
+    @classmethod
+    def any_busy(cls) -> bool:
+        """True if one of them works."""
+        return bool(cls._busy)
+
+    def _work_on(self) -> None:
+        while True:
+            self._take_one()
+            with self._lock:
+                self._busy.discard(self)
+                if len(self._idle) >= MOST:
+                    return
+                self._idle.append(self)
+
+    def _take_one(self) -> None:
+        """Do the next work, in a context of its own; nothing of it is held on to while the thread waits."""
+        Context().run(self._works.get())
 
 
 class _Pool:
@@ -112,7 +151,7 @@ async def _run(pool: _Pool, work: Callable[[], T]) -> T:
             with suppress(RuntimeError):  # the loop has ended
                 loop.call_soon_threadsafe(told)
 
-        threading.Thread(target=run, name=NAME, daemon=True).start()
+        _Worker.do(run)
         pool.waiting.add(future)
         try:
             return await future
@@ -130,7 +169,7 @@ def abandon(error: Exception) -> None:
 
 def is_busy() -> bool:
     """True if a thread still works, be it for nobody."""
-    return any(thread.name == NAME for thread in threading.enumerate())
+    return _Worker.any_busy()
 
 
 def _succeed(future: asyncio.Future[T], result: T) -> None:
