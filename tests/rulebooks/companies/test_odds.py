@@ -26,7 +26,6 @@ from banneret.rulebooks.companies.exchange.volley import play_volley
 from banneret.rulebooks.companies.odds.command import asked
 from banneret.rulebooks.companies.odds.pools import (
     keeps_nerve,
-    margins,
     open_successes,
     reaches,
     strikes,
@@ -75,10 +74,10 @@ def test_one_open_ended_die() -> None:
 
 
 def test_pools_by_hand() -> None:
-    """Two gray dice: 1/9, 4/9, 4/9. Four black dice reach 3 in 5 of 16. Margins of 1 die against 1: 1/4, 1/2, 1/4."""
+    """Two gray dice: 1/9, 4/9, 4/9. Four black dice reach 3 in 5 of 16. 1 die against 1 wins, ties and loses by 1/4, 1/2, 1/4."""
     assert successes(2, GRAY) == (Fraction(1, 9), Fraction(4, 9), Fraction(4, 9))
     assert reaches(4, 3) == Fraction(5, 16)
-    assert margins(successes(1), successes(1)) == {-1: Fraction(1, 4), 0: Fraction(1, 2), 1: Fraction(1, 4)}
+    assert versus(successes(1), successes(1)) == (Fraction(1, 4), Fraction(1, 2), Fraction(1, 4))
 
 
 @pytest.mark.rule("companies:core.dice")
