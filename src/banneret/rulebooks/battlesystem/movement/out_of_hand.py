@@ -32,6 +32,9 @@ from banneret.rulebooks.battlesystem.worth.allowance import allowance_of, rate
 
 OBLIQUE: Final = 45.0  # degrees
 SWERVES: Final = (0.0, 15.0, -15.0, 30.0, -30.0, 45.0, -45.0)  # degrees tried to go round obstacles
+BARRED: Final = 5.0  # degrees: a wheel that is barred before does not count
+_FIVES: Final = [5.0 * number for number in range(-9, 10)]
+ASLANT: Final = tuple(sorted(_FIVES, key=abs))  # degrees tried to touch an enemy: 0, -5, 5, -10... to 45
 JAMMED: Final[tuple[tuple[Step, ...], ...]] = ((), (("face", "left"),), (("face", "right"),), (("about",),))
 _NEAR: Final = 24.0  # inches: enemies farther off are looked at only if none is so near
 _LEAST: Final = 0.05  # inches: a shorter move does not count
@@ -124,9 +127,11 @@ def _goes_for(state: State, table: Table, unit: Unit, enemy: Unit, tried: list[S
             charging.charge(state, table, unit, enemy, path, run)
             return True
     walk = approach(state, unit, enemy, tried)
+    if is_mended(state, 19) and not _reaches(state, unit, enemy, walk):
+        walk = _into_contact(state, unit, enemy) or walk
     if walk is None:
         return False
-    leads_on = walk.cost > _LEAST or bool(walk.contacts)
+    leads_on = bool(walk.contacts) or (walk.cost > _LEAST and not _is_barred(state, walk))
     if not leads_on and unit.formation != MOB:
         return False
     _goes_on(state, table, unit, walk)
@@ -137,6 +142,40 @@ def _goes_on(state: State, table: Table, unit: Unit, walk: Walk) -> None:
     """Make a walk, which ends the move of a unit out of hand."""
     mover.walk(state, table, unit, [], rate(state, unit), planned=walk)
     unit.finished = True
+
+
+def _reaches(state: State, unit: Unit, enemy: Unit, walk: Walk | None) -> bool:
+    """True if a walk ends in contact with an enemy, or with the individual whom the unit attacks. Rules: battlesystem:4.6g, battlesystem:9.0d."""
+    if walk is None:
+        return False
+    if enemy.id != NOBODY:
+        return enemy.id in walk.contacts
+    return discipline.lone_quarry(unit.quarry) in walk.held
+
+
+def _into_contact(state: State, unit: Unit, enemy: Unit) -> Walk | None:
+    """The walk straight ahead, or aslant, by which a unit comes to touch an enemy; None if there is none. A mob goes straight ahead alone.
+
+    One who stands before the end of a long line is far to the side of the middle of its front: it would wheel past him, though some of its
+    figures have only to go on, and so it did by versions 1 to 18 of the rules. Rules: battlesystem:4.6g, battlesystem:7.9.
+    """
+    allowance = rate(state, unit)
+    if not distances.may_meet(unit, enemy, allowance):
+        return None
+    for turn in (0.0,) if unit.formation == MOB else ASLANT:
+        walk = plan(state, unit, [("slide", plain(turn))], allowance, True)
+        if _reaches(state, unit, enemy, walk):
+            return walk
+    return None
+
+
+def _is_barred(state: State, walk: Walk) -> bool:
+    """True if a walk is a wheel that is barred at once, by which nothing is gained; by versions 1 to 18 of the rules it was made. Rule: 4.6g."""
+    if not walk.stopped or walk.touches or not walk.legs or not is_mended(state, 19):
+        return False
+    first, last = walk.legs[0], walk.legs[-1]
+    made = abs(turn_between(first.before.heading, last.after.heading))
+    return all(leg.step[0] == "wheel" for leg in walk.legs) and made < BARRED
 
 
 def _ways_out(state: State, unit: Unit) -> list[Walk]:
