@@ -91,6 +91,18 @@ def test_a_corner_is_front_rear_or_flank_by_where_the_other_stands() -> None:
     assert side_touched(dwarf, man(-0.375, -0.375 - reach, 45)) == REAR
 
 
+@pytest.mark.rule("battlesystem:7.8e")
+def test_a_corner_a_hair_deeper_than_the_tolerance_is_on_the_nearest_edge() -> None:
+    # places are rounded to thousandths: the corner of a base that stands on it, 0.5303 in from its middle, is 0.0103 in inside an edge
+    dwarf = man(0, 0, 0)
+    around = [((0, 0.895), FRONT), ((0.895, 0), RIGHT), ((0, -0.895), REAR), ((-0.895, 0), LEFT)]
+    for (x, y), side in around:
+        assert in_contact(dwarf, man(x, y, 45))
+        assert side_touched(dwarf, man(x, y, 45)) == side
+    # by versions 1 to 18 of the rules it was on a flank
+    assert all(side_touched(dwarf, man(x, y, 45), False) in (RIGHT, LEFT) for (x, y), _ in around)
+
+
 @few
 @given(headings)
 def test_sides_turn_with_the_figure(turn: float) -> None:

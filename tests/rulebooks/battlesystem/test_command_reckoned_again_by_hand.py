@@ -11,6 +11,8 @@ from rulebooks.battlesystem.regiments import Troop, battle, crowd, hero, men, sk
 from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem.command import discipline
 from banneret.rulebooks.battlesystem.individuals import footprints
+from banneret.rulebooks.battlesystem.morale import current_morale
+from banneret.rulebooks.battlesystem.morale.causes import OTHER, Cause
 from banneret.rulebooks.battlesystem.movement import compelled_moves
 from banneret.rulebooks.battlesystem.movement.out_of_hand import ASLANT
 from banneret.rulebooks.battlesystem.space import contacts
@@ -112,3 +114,21 @@ def test_who_attacks_an_individual_out_of_hand_goes_straight_on_at_him_too() -> 
 def test_the_directions_tried_are_from_straight_on_to_45_degrees_to_either_side() -> None:
     assert ASLANT[:5] == (0.0, -5.0, 5.0, -10.0, 10.0)
     assert (len(ASLANT), min(ASLANT), max(ASLANT)) == (19, -45.0, 45.0)
+
+
+# ---------------------------------------------------------------- morale
+
+
+@pytest.mark.rule("battlesystem:4.2b", "battlesystem:7.8e")
+def test_a_corner_in_the_back_counts_though_rounding_put_it_a_hair_deeper() -> None:
+    # one figure at (30, 23.625), its rear edge at 23.25; the middle of the foe 0.895 in behind it, 0.5303 in from his corner
+    def needed(version: int) -> int:
+        state = battle(
+            men("Axes", 1, 1, 30.0, 24.0, starting=1),
+            men("Foe", 1, 1, 30.265, 22.995, 45.0, side=1),
+            options={"version": version},
+        )
+        return current_morale.current(state, state.units[0], Cause(OTHER))
+
+    assert needed(19) == 12 + 1 - 2  # closed, and an enemy at its rear
+    assert needed(18) == 12 + 1

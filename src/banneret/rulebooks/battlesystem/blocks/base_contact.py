@@ -33,11 +33,12 @@ def are_square(first: Rectangle, second: Rectangle) -> bool:
     return same <= _SINE_OF_ONE_DEGREE or cross <= _SINE_OF_ONE_DEGREE
 
 
-def side_touched(base: Rectangle, other: Rectangle) -> int:
+def side_touched(base: Rectangle, other: Rectangle, by_nearest: bool = True) -> int:
     """The side of `base` (`FRONT`, `RIGHT`, `REAR`, `LEFT`) on which `other` touches it. Rule: battlesystem:7.8e.
 
     The bases must be in contact. A corner lies on two sides: there it is the front or the rear if the middle of the other base lies
-    beyond the line of that edge, else the flank.
+    beyond the line of that edge, else the flank. Since places are rounded, a corner may lie a hair more than the tolerance inside of all
+    edges: it is on the nearest of them. `by_nearest`: False for what was done by versions 1 to 18 of the rules, when it was on a flank then.
     """
     right, ahead = base.seen_from(other.x, other.y)
     if are_square(base, other):
@@ -52,6 +53,9 @@ def side_touched(base: Rectangle, other: Rectangle) -> int:
     if on_flank:
         on_front = on_front and ahead > base.half_depth + NOISE
         on_rear = on_rear and ahead < -base.half_depth - NOISE
+    elif by_nearest and not (on_front or on_rear):
+        on_end = base.half_depth - abs(at_ahead) <= base.half_width - abs(at_right)
+        on_front, on_rear = on_end and at_ahead >= 0.0, on_end and at_ahead < 0.0
     if on_front:
         return FRONT
     if on_rear:

@@ -43,7 +43,7 @@ def touches(state: State, unit: Unit, other: Unit) -> list[Touch]:
             return kept[2]
         if unit.id > other.id:  # always worked out from the lower number, so that both get the same
             return _kept(unit, other, first, second, _mirrored(touches(state, other, unit)))
-        found = block_contact.touches(first, second, tolerance_of(state))
+        found = block_contact.touches(first, second, tolerance_of(state), is_mended(state, 19))
         return _kept(unit, other, first, second, found)
     mine, theirs = body(unit), body(other)
     reach = mine.reach + theirs.reach + TOLERANCE
@@ -55,7 +55,9 @@ def touches(state: State, unit: Unit, other: Unit) -> list[Touch]:
         return kept[2]
     if unit.id > other.id:
         return _kept(unit, other, mine, theirs, _mirrored(touches(state, other, unit)))
-    return _kept(unit, other, mine, theirs, _body_touches(mine, theirs, tolerance_of(state)))
+    return _kept(
+        unit, other, mine, theirs, _body_touches(mine, theirs, tolerance_of(state), is_mended(state, 19))
+    )
 
 
 def tolerance_of(state: State) -> float:
@@ -85,7 +87,7 @@ def _by_figures(touch: Touch) -> tuple[int, int]:
     return touch.figure, touch.other
 
 
-def _body_touches(mine: Body, theirs: Body, tolerance: float) -> list[Touch]:
+def _body_touches(mine: Body, theirs: Body, tolerance: float, by_nearest: bool) -> list[Touch]:
     """Every pair of figures of two bodies in contact. Circles around the bases sort out most pairs before any is measured."""
     found: list[Touch] = []
     # the side that leaves out most goes first: a circle around scattered skirmishers excludes little
@@ -102,7 +104,7 @@ def _body_touches(mine: Body, theirs: Body, tolerance: float) -> list[Touch]:
         for figure, facing in near:
             east, north, far = facing.x - x, facing.y - y, facing.girth + reach
             if east * east + north * north <= far * far and in_contact(base, facing, tolerance):
-                found.append(Touch(number, figure, base, facing))
+                found.append(Touch(number, figure, base, facing, by_nearest))
     return found
 
 
