@@ -11,12 +11,14 @@ from rulebooks.battlesystem.regiments import Troop, battle, crowd, hero, men, sk
 from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem.command import discipline
 from banneret.rulebooks.battlesystem.individuals import footprints
-from banneret.rulebooks.battlesystem.morale import current_morale
+from banneret.rulebooks.battlesystem.morale import checks_and_routs, current_morale
 from banneret.rulebooks.battlesystem.morale.causes import OTHER, Cause
 from banneret.rulebooks.battlesystem.movement import compelled_moves
 from banneret.rulebooks.battlesystem.movement.out_of_hand import ASLANT
+from banneret.rulebooks.battlesystem.rally import rally_phase
 from banneret.rulebooks.battlesystem.space import contacts
 from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.tables.rosters import REGULAR
 from banneret.rulebooks.battlesystem.unit import OPEN
 from banneret.testing import Script
 
@@ -132,3 +134,32 @@ def test_a_corner_in_the_back_counts_though_rounding_put_it_a_hair_deeper() -> N
 
     assert needed(19) == 12 + 1 - 2  # closed, and an enemy at its rear
     assert needed(18) == 12 + 1
+
+
+# ---------------------------------------------------------------- elite troops who have dispersed
+
+
+@pytest.mark.rule("battlesystem:4.7", "battlesystem:6.3", "battlesystem:2.11")
+def test_dispersed_elite_troops_are_out_of_command_while_routed_and_in_command_once_rallied() -> None:
+    def played(version: int) -> tuple[bool, bool, list[bool]]:
+        elite = skirmishers("Elite", [(26.0, 20.0), (28.0, 20.0)], kind=REGULAR, special="elite")
+        elite.roster.commander, elite.roster.radius, elite.unit.leader_at = "Captain", 10.0, 0
+        state = battle(
+            elite,
+            men("Foes", y=40.0, heading=180.0, side=1),
+            options={"version": version},
+            stage=stages.RALLY,
+        )
+        unit = state.units[0]
+        checks_and_routs.rout(state, Script(), unit, Cause(OTHER, 1))
+        routed = unit.in_command
+        # ML 12, -2 out of command for both though the first is rallied when the second rolls: 10 and 11
+        table = Script(dice=[5, 5, 5, 6], orders=[("rally", 0, "own"), None])
+        state.stage, state.part = stages.RALLY, 0
+        rally_phase.rally_step(state, table)
+        table.finish()
+        assert unit.singles is not None
+        return routed, unit.in_command, [single.routed for single in unit.singles]
+
+    assert played(19) == (False, True, [False, True])
+    assert played(18) == (True, False, [False, True])

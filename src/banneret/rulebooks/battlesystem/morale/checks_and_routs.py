@@ -30,7 +30,7 @@ from banneret.rulebooks.battlesystem.space import contacts, formations, standing
 from banneret.rulebooks.battlesystem.space.casualties import count_skirmishers
 from banneret.rulebooks.battlesystem.stages import is_fighting
 from banneret.rulebooks.battlesystem.state import State, figures_standing, is_mended, name, on_field
-from banneret.rulebooks.battlesystem.tables.rosters import SKIRMISHERS
+from banneret.rulebooks.battlesystem.tables.rosters import REGULAR, SKIRMISHERS
 from banneret.rulebooks.battlesystem.text.sentences import says
 from banneret.rulebooks.battlesystem.unit import CLOSED, FIELD, FLED, NO_ORDER, NOBODY, Unit
 from banneret.rulebooks.battlesystem.worth import walls_and_spears
@@ -237,7 +237,7 @@ def rout_single(state: State, table: Table, unit: Unit, figure: int, cause: Caus
 
 
 def _run_away(state: State, table: Table, unit: Unit, cause: Cause, inches: float) -> None:
-    """Run a unit n inches from the cause of its rout; skirmishers nearby who see it check."""
+    """Run a unit n inches from the cause of its rout; skirmishers nearby who see it check. Rules: 7.15, battlesystem:4.7, battlesystem:2.9b."""
     near = bystanders.skirmishers_near(state, unit, standing.bases(unit))
     seen = Cause(FRIEND, unit.id, *standing.centre(unit))
     figures: list[int] = []
@@ -246,6 +246,8 @@ def _run_away(state: State, table: Table, unit: Unit, cause: Cause, inches: floa
         figures = _who_runs(state, unit, cause)
         for figure in figures:
             _run_single(state, table, unit, figure, cause, inches, passed)
+        if unit.routed and unit.now.kind == REGULAR and is_mended(state, 19):
+            unit.in_command = False  # by versions 1 to 18 of the rules only from the next review on
     else:
         heading = direction(state, table, unit, cause, *_middle(unit), NOBODY)
         broken(state, unit)

@@ -119,8 +119,9 @@ def _rallied(state: State, table: Table, unit: Unit) -> None:
 def _rally_figures(state: State, table: Table, unit: Unit, commander: int) -> None:
     """Try to rally each routed skirmisher within reach by a roll of its own.
 
-    Those who are rallied may change facing, but neither move nor shoot this round; by versions 1 to 10 of the rules they could shoot.
-    Rules: battlesystem:2.9c, battlesystem:6.2, battlesystem:6.3.
+    Those who are rallied may change facing, but neither move nor shoot this round; by versions 1 to 10 of the rules they could shoot. Elite
+    troops in skirmish formation are in command again at once; by versions 1 to 18 of the rules only from the next phase on.
+    Rules: battlesystem:2.9c, battlesystem:6.2, battlesystem:6.3, battlesystem:2.11.
     """
     singles = unit.singles
     assert singles is not None, "only skirmishers are rallied one by one"
@@ -136,6 +137,8 @@ def _rally_figures(state: State, table: Table, unit: Unit, commander: int) -> No
                 _tell(table, unit, f"A figure of {name(state, unit)} is rallied.", "battlesystem:2.9c")
     if rallied:
         facings.face_singles(state, table, unit, rallied)
+        if is_mended(state, 19):
+            in_command.review_unit(state, table, unit)
 
 
 def _obey(state: State, table: Table, unit: Unit, words: Order) -> None:
