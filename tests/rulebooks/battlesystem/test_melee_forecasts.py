@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
-from rulebooks.battlesystem.regiments import battle, melees, men
+from rulebooks.battlesystem.regiments import area, battle, melees, men, skirmishers
 
 from banneret.geometry.rectangles import FRONT, REAR
 from banneret.rulebooks.battlesystem import stages
@@ -31,6 +33,24 @@ def test_the_sum_is_explained_before_it_is_rolled() -> None:
     assert (found.there.aspect, found.there.tally.total) == (FRONT, 16 - 1 - 1 - 6)
     assert [part.amount for part in found.there.tally.explain()] == [16, -1, -1, -6]
     assert str(found.there).startswith("6 figures strike in front: attack roll 8")
+
+
+@pytest.mark.rule("battlesystem:8.3e", "battlesystem:8.4")
+def test_the_chances_are_those_of_the_ground_where_a_skirmisher_stands_now() -> None:
+    # one file with its commander, AR 20, against a scout of AC 6: 13, and 12 while he occupies higher ground; he has 4 hit dice, which
+    # 1d6 does up to an attack roll of 19: with 7 or less on 2d6 (21 of 36) at 12, with 6 or less (15 of 36) at 13
+    state = battle(
+        men("Wall", 4, 1, 30, 24),
+        skirmishers("Scout", [(30.3, 24.375)], 180.0, side=1, figure=40),
+        tier=stages.INTERMEDIATE,
+        terrain=[area("hill", 30.0, 24.05, 40, 30, 1)],
+    )
+    chances = []
+    for x in (30.3, 29.7, 30.3):
+        state.units[1].place(0, x, 24.375, 180.0)
+        (found,) = melee_forecasts.melees(state)
+        chances.append((found.there.tally.total, found.odds.second.chance("destroyed")))
+    assert chances == [(12, Fraction(21, 36)), (13, Fraction(15, 36)), (12, Fraction(21, 36))]
 
 
 @pytest.mark.rule("battlesystem:8.4", "battlesystem:4.5c")

@@ -153,6 +153,8 @@ def _counted(
         (unit.routed, enemy.routed),
         _worth(state, unit),
         _worth(state, enemy),
+        _spots(unit),
+        _spots(enemy),
         _around(state, unit),
         _around(state, enemy),
     )
@@ -169,6 +171,11 @@ def _counted(
 def _worth(state: State, unit: Unit) -> tuple[object, ...]:
     """The further facts on which a unit's odds depend: shields, spears, helpers, members, effects, its commander's bonus."""
     return unit.shields, unit.spears, unit.aided, unit.members, unit.effects, commander_bonus(state, unit)
+
+
+def _spots(unit: Unit) -> tuple[tuple[float, float, float], ...]:
+    """The places and headings of its skirmishers: the ground there counts too. Of a block the key of its unit tells. Rule: battlesystem:8.3e."""
+    return tuple([(one.x, one.y, one.heading) for one in unit.singles or ()])
 
 
 def _around(state: State, unit: Unit) -> tuple[bool, bool, bool]:
