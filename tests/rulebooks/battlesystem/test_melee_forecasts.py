@@ -48,7 +48,7 @@ def test_the_chances_are_those_of_the_ground_where_a_skirmisher_stands_now() -> 
     chances = []
     for x in (30.3, 29.7, 30.3):
         state.units[1].place(0, x, 24.375, 180.0)
-        (found,) = melee_forecasts.melees(state)
+        (found,) = melees(state)
         chances.append((found.there.tally.total, found.odds.second.chance("destroyed")))
     assert chances == [(12, Fraction(21, 36)), (13, Fraction(15, 36)), (12, Fraction(21, 36))]
 
