@@ -176,15 +176,12 @@ def passing(decision: PassingShot, state: State) -> Order:
         return _passing_by(decision, state)
     if way is None:
         return HOLD  # it can shoot at the same targets in the next phase, with all its shots
-    options = decision.orders()[1:]
+    last = len(way.stops) - 1
+    options = decision.shots_at({0, last // 3, 2 * last // 3, last})
     there = state.copy()
     mover = there.units[decision.mover]
-    last = len(way.stops) - 1
-    looked_at = {0, last // 3, 2 * last // 3, last}
     found, top, end = HOLD, LEAST, 0.0
     for order in options:
-        if order[3] not in looked_at:
-            continue
         stop = way.stops[order[3]]
         stop.set_down(mover)
         if order[0] in (FIRE, AIM):
@@ -231,9 +228,9 @@ def _fire(state: State, unit: Unit, target: Unit, over: bool) -> Fire | None:
 def _passing_by(decision: PassingShot, state: State) -> Order:
     """The best shot at an individual on the move if none will be possible at the end of it; else to hold."""
     last = len(decision.spots) - 1
-    options = [order for order in decision.orders()[1:] if order[0] == SNIPE or order[2] == by_champions.MAN]
-    if any(stop_of(order) == last for order in options):
+    if any(_is_at_man(order) for order in decision.shots_at({last})):
         return HOLD
+    options = [order for order in decision.orders()[1:] if _is_at_man(order)]
     there = state.copy()
     found, top = HOLD, LEAST
     for order in options:
@@ -251,6 +248,11 @@ def _passing_by(decision: PassingShot, state: State) -> Order:
         if value > top:
             found, top = order, value
     return found
+
+
+def _is_at_man(order: Order) -> bool:
+    """True for a shot at an individual on the move, not at others of his side. Rule: battlesystem:9.4d."""
+    return order[0] == SNIPE or bool(order[2] == by_champions.MAN)
 
 
 def _value(state: State, unit: Unit, target: Unit, shots: int, over: bool) -> float:

@@ -39,6 +39,10 @@ class Openings:
         """True if a place has any shot: cheaper than `look`, which finds them all."""
         raise NotImplementedError
 
+    def stop(self, place: int) -> int:
+        """The point of the mover's way to which a place belongs, by its number; -1 where the moves are over. Rule: battlesystem:10.6a."""
+        return -1
+
     def close(self) -> None:
         """Put back whatever `look` has moved."""
 
@@ -58,6 +62,15 @@ class Openings:
         found: list[Order] = []
         for place in range(self.places):
             found += self._at(place)
+        self.close()
+        return found
+
+    def shots_at(self, stops: set[int]) -> list[Order]:
+        """The shots at these points of the way, place by place. Rule: battlesystem:10.6a."""
+        found: list[Order] = []
+        for place in range(self.places):
+            if self.stop(place) in stops:
+                found += self._at(place)
         self.close()
         return found
 

@@ -148,6 +148,10 @@ class OnHisWay(Openings):
         unit = self.shooters[shooter]
         return passing_shots.at_man(state, unit, one, (at_champions.SNIPE, unit.id, one.id, number))
 
+    def stop(self, place: int) -> int:
+        """The point of his way to which a place belongs. Rule: battlesystem:10.6a."""
+        return place // self._row + self.first
+
     def is_open(self, place: int) -> bool:
         """True if a shooter has any shot at a stop."""
         stop, shooter = divmod(place, self._row)

@@ -83,6 +83,12 @@ class PassingShot(Decision):
             self._shots = self.openings.shots()
         return [HOLD, *self._shots]
 
+    def shots_at(self, stops: set[int]) -> list[Order]:
+        """The shots at these points of the way alone, for a player who looks at no others. Rule: battlesystem:10.6a."""
+        if self._shots or self.openings is None:
+            return [order for order in self._shots if stop_of(order) in stops]
+        return self.openings.shots_at(stops)
+
     def default(self) -> Order:
         """To hold."""
         return HOLD
@@ -225,6 +231,10 @@ class OnTheWay(Openings):
             self._was = self.mover.copy()
         self._stop = stop
         self.way.stops[stop].set_down(self.mover)
+
+    def stop(self, place: int) -> int:
+        """The point of the way to which a place belongs. Rule: battlesystem:10.6a."""
+        return place // self._row
 
     def may_split(self) -> bool:
         """True if some of the shooters can divide its figures. Rule: battlesystem:10.1m."""
