@@ -330,7 +330,10 @@ def _sees(screens: Screens, base: Rectangle, target: Rectangle) -> bool:
         if ahead - base.half_depth < abs(right) * 0.9996:
             continue
         height = max(level_at(screens.setting, base.x, base.y), level_at(screens.setting, target.x, target.y))
-        if screens.is_free(x, y, to_x, to_y, height):
+        middles = (base.x, base.y, target.x, target.y)
+        if screens.is_free(x, y, to_x, to_y, height) and screens.is_past_houses(
+            middles, (x, y, to_x, to_y), height
+        ):
             return True
     return False
 

@@ -9,7 +9,7 @@ from banneret.rulebooks.battlesystem.individuals.roles import is_chief, rank_of
 from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.space.lines_of_sight import bodies_towards
 from banneret.rulebooks.battlesystem.space.screens import MISSILES, Screens, level_at
-from banneret.rulebooks.battlesystem.state import State, on_field
+from banneret.rulebooks.battlesystem.state import State, is_mended, on_field
 from banneret.rulebooks.battlesystem.unit import NOBODY, Unit
 
 
@@ -40,10 +40,11 @@ def spotted(state: State, side: int, target: Unit) -> list[int]:
         own = level_at(state.setting, eyes.x, eyes.y)
         bodies = bodies_towards(state, eyes.x, eyes.y, 0.0, target, eyes.unit)
         screens = Screens(state.setting, bodies, MISSILES)
+        has_houses = bool(screens.houses) and is_mended(state, 19)
         for place, mark in enumerate(marks):
             if not found[place]:
                 height = max(own, level_at(state.setting, mark.x, mark.y))
-                found[place] = _sees(eyes, mark, screens, height)
+                found[place] = _sees(eyes, mark, screens, height, has_houses)
     return [place for place, seen in enumerate(found) if seen]
 
 
@@ -62,13 +63,16 @@ def _eyes(state: State, side: int) -> list[_Eyes]:
     return found
 
 
-def _sees(eyes: _Eyes, mark: Rectangle, screens: Screens, height: int) -> bool:
-    """True if a commander sees a figure: its middle, or one of its corners. Rules: battlesystem:10.1c, battlesystem:9.0d."""
+def _sees(eyes: _Eyes, mark: Rectangle, screens: Screens, height: int, has_houses: bool) -> bool:
+    """True if a commander sees a figure: its middle, or one of its corners. Rules: battlesystem:10.1c, battlesystem:9.0d, battlesystem:11.8o."""
     base = eyes.base
     x, y = (eyes.x, eyes.y) if base is None else base.front_middle()
     for to_x, to_y in [(mark.x, mark.y), *mark.corners()]:
         if base is not None and not in_arc(base, x, y, to_x, to_y):
             continue
-        if screens.is_free(x, y, to_x, to_y, height):
+        if not screens.is_free(x, y, to_x, to_y, height):
+            continue
+        middles = (eyes.x, eyes.y, mark.x, mark.y)
+        if not has_houses or screens.is_past_houses(middles, (x, y, to_x, to_y), height):
             return True
     return False

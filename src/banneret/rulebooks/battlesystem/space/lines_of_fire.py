@@ -20,7 +20,13 @@ from banneret.rulebooks.battlesystem.setting import Setting
 from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.space.distances import is_beyond, pair_of, units_near
 from banneret.rulebooks.battlesystem.space.lines_of_sight import bodies_between
-from banneret.rulebooks.battlesystem.space.screens import MISSILES, Screens, covers, level_at, levels_under
+from banneret.rulebooks.battlesystem.space.screens import (
+    MISSILES,
+    Screens,
+    covers,
+    level_at,
+    levels_under,
+)
 from banneret.rulebooks.battlesystem.state import State, figures_standing, is_mended
 from banneret.rulebooks.battlesystem.tables.grounds import ANY, EDGE
 from banneret.rulebooks.battlesystem.unit import NOBODY, Unit
@@ -453,7 +459,7 @@ def _known(
 class _Look:
     """The view that one unit has of another, prepared to look along many lines."""
 
-    __slots__ = ("_seams", "friends", "has_seams", "is_as_one", "screens", "wider", "woods")
+    __slots__ = ("_seams", "friends", "has_houses", "has_seams", "is_as_one", "screens", "wider", "woods")
 
     def __init__(self, state: State, view: _View, screens: Screens) -> None:
         self.friends: list[Rectangle] = view.friends
@@ -463,6 +469,7 @@ class _Look:
             self.wider = [_wider(friend) for friend in view.friends]
         self.is_as_one: bool = view.is_as_one
         self.screens: Screens = screens
+        self.has_houses: bool = bool(screens.houses) and is_mended(state, 19)
         # pairs of bodies that touch, made wider, and the lower of their levels: `_closed_seams`
         self._seams: list[tuple[Rectangle, Rectangle, int]] | None = None
         self.woods: list[Polygon] = []
@@ -479,10 +486,10 @@ class _Look:
             return False
         if self.screens.is_hidden(x, y, mark, height) or (self.woods and self._are_deep(base, mark)):
             return False
-        if self._sees_point(base, x, y, mark.x, mark.y, height):
+        if self._sees_point(base, x, y, mark, mark.x, mark.y, height):
             return True
         for to_x, to_y in mark.corners():  # noqa: SIM110 - a loop is faster than a generator here
-            if self._sees_point(base, x, y, to_x, to_y, height):
+            if self._sees_point(base, x, y, mark, to_x, to_y, height):
                 return True
         return False
 
@@ -498,9 +505,14 @@ class _Look:
                         return True
         return False
 
-    def _sees_point(self, base: Rectangle, x: float, y: float, to_x: float, to_y: float, height: int) -> bool:
-        """True if a figure, the front of its base at (x, y), sees a point, and may shoot over the friends before it."""
+    def _sees_point(
+        self, base: Rectangle, x: float, y: float, mark: Rectangle, to_x: float, to_y: float, height: int
+    ) -> bool:
+        """True if a figure, the front of its base at (x, y), sees that point of another, and may shoot over the friends before it."""
         if not in_arc(base, x, y, to_x, to_y) or not self.screens.is_free(x, y, to_x, to_y, height):
+            return False
+        middles = (base.x, base.y, mark.x, mark.y)
+        if self.has_houses and not self.screens.is_past_houses(middles, (x, y, to_x, to_y), height):
             return False
         for one, other, level in self._closed_seams():
             if height > level or not _runs_between(x, y, to_x, to_y, one, other):

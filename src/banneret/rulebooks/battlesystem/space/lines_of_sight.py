@@ -37,7 +37,7 @@ def sees(state: State, unit: Unit, other: Unit, limit: float = UNSEEN) -> float:
     bodies = bodies_between(state, unit, other)
     if state.setting.terrain:
         screens = Screens(state.setting, bodies, unit.now.natives)
-        return _over_ground(screens, viewers, targets, limit, is_mended(state, 5))
+        return _over_ground(screens, viewers, targets, limit, is_mended(state, 5), is_mended(state, 19))
     found = seen_distance(viewers, targets, bodies, [], limit)
     return -1.0 if found == UNSEEN else found
 
@@ -54,12 +54,18 @@ def _is_plainly_unseen(unit: Unit, other: Unit, limit: float) -> bool:
 
 
 def _over_ground(
-    screens: Screens, viewers: list[Rectangle], targets: list[Rectangle], limit: float, by_edges: bool
+    screens: Screens,
+    viewers: list[Rectangle],
+    targets: list[Rectangle],
+    limit: float,
+    by_edges: bool,
+    by_corners: bool,
 ) -> float:
     """As `sees`, in a battle with ground. Rules: battlesystem:10.1d, battlesystem:10.1e, battlesystem:11.9b.
 
     `by_edges`: if ground hides one middle from the other, the line between the nearest points of their bases is tried, so that an inch of
-    sight in woods is an inch from base to base; versions 1 to 4 of the rules looked from middle to middle alone.
+    sight in woods is an inch from base to base; versions 1 to 4 of the rules looked from middle to middle alone. `by_corners`: a corner that
+    reaches into a house does not let anybody see through it, as since version 19.
     """
     setting = screens.setting
     nearest = -1.0
@@ -85,7 +91,11 @@ def _over_ground(
                 nearest = far
             elif by_edges and screens.is_past_bodies(viewer.x, viewer.y, target.x, target.y, height):
                 x, y = _nearest_point(viewer, target.x, target.y)
-                if screens.is_free(x, y, *_nearest_point(target, x, y), height):
+                line = (x, y, *_nearest_point(target, x, y))
+                middles = (viewer.x, viewer.y, target.x, target.y)
+                if screens.is_free(*line, height) and (
+                    not by_corners or screens.is_past_houses(middles, line, height)
+                ):
                     nearest = far
     return nearest
 
