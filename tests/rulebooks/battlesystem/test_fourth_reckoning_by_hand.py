@@ -6,12 +6,17 @@ import pytest
 from rulebooks.battlesystem.regiments import area, battle, line, men, skirmishers
 
 from banneret.rulebooks.battlesystem import stages
+from banneret.rulebooks.battlesystem.movement.compelled_moves import run_on
 from banneret.rulebooks.battlesystem.movement.disengaging import disengaging_orders
+from banneret.rulebooks.battlesystem.movement.disengaging.ways_away import turned_about
+from banneret.rulebooks.battlesystem.space import field
 from banneret.rulebooks.battlesystem.space.lines_of_fire import able, aim
 from banneret.rulebooks.battlesystem.space.lines_of_sight import sees
 from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.tables.grounds import Feature
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
-from banneret.rulebooks.battlesystem.unit import OPEN
+from banneret.rulebooks.battlesystem.unit import CLOSED, OPEN
+from banneret.testing import Script
 
 # ---------------------------------------------------------------- behind a building. Rules: battlesystem:10.1d, battlesystem:11.8o
 
@@ -79,3 +84,70 @@ def test_archers_who_have_shot_withdraw_only_for_what_the_shots_leave_them(
     hedge = [line("hedge", (20.0, 17.5), (40.0, 17.5))] if hedged else []
     state = battle(ours, theirs, terrain=hedge, tier=stages.INTERMEDIATE)
     assert (disengaging_orders.refusal(state, 0, ("withdraw", 0)) is None) is able_to
+
+
+# ---------------------------------------------------------------- runs along a road. Rule: battlesystem:11.8a
+
+SWAMP = area("swamp", 20.0, 0.0, 40.0, 48.0)
+ROAD = line("road", (30.0, 0.0), (30.0, 48.0), width=4.0)
+TO_THIRTY = line("road", (30.0, 0.0), (30.0, 30.0), width=4.0)
+
+
+@pytest.mark.rule("battlesystem:11.8a")
+@pytest.mark.rule("battlesystem:11.8n")
+@pytest.mark.parametrize(
+    ("ground", "heading", "version", "inches"),
+    [
+        ([SWAMP, ROAD], 0.0, 19, 12.0),  # 9 in of movement at 3/4 each
+        ([SWAMP, ROAD], 0.0, 18, 4.5),
+        ([SWAMP, ROAD], 90.0, 19, 4.5),  # across it, into the swamp
+        ([SWAMP], 0.0, 19, 4.5),
+        ([ROAD], 0.0, 19, 12.0),
+        ([ROAD], 0.0, 18, 9.0),
+        ([SWAMP, TO_THIRTY], 0.0, 19, 4.5),  # it would leave the road six inches on
+        ([SWAMP, TO_THIRTY], 180.0, 19, 12.0),
+    ],
+)
+def test_who_runs_along_a_road_goes_by_road(
+    ground: list[Feature], heading: float, version: int, inches: float
+) -> None:
+    few = men("Few", 4, 2, 30.0, 24.0, movement=12.0, formation=OPEN)
+    far = men("Far", 4, 2, 5.0, 5.0, side=1)
+    state = battle(few, far, terrain=ground, tier=stages.INTERMEDIATE, options={"version": version})
+    unit = state.units[0]
+    assert field.way_over(state, unit, unit.block, None, heading, 9.0) == pytest.approx(inches)
+
+
+@pytest.mark.rule("battlesystem:11.8a")
+@pytest.mark.rule("battlesystem:7.15")
+@pytest.mark.parametrize(("version", "inches"), [(19, 16.0), (18, 6.0)])
+def test_a_rout_goes_on_along_a_road_through_a_swamp(version: int, inches: float) -> None:
+    # MV 12 a round: 12 / 0.75 = 16 in by road, 6 in through the swamp.
+    few = men("Few", 4, 2, 30.0, 40.0, 180.0, movement=12.0, formation=OPEN, routed=True, rout_heading=180.0)
+    far = men("Far", 4, 2, 5.0, 45.0, side=1)
+    state = battle(few, far, terrain=[SWAMP, ROAD], tier=stages.INTERMEDIATE, options={"version": version})
+    run_on(state, Script(), state.units[0])
+    block = state.units[0].block
+    assert block is not None
+    assert block.y == pytest.approx(40.0 - inches, abs=0.02)
+
+
+@pytest.mark.rule("battlesystem:11.8a")
+@pytest.mark.rule("battlesystem:8.8c")
+@pytest.mark.parametrize(("version", "inches", "closed"), [(19, 12.0, True), (18, 6.5, False)])
+def test_who_flees_along_a_road_through_woods_goes_by_road_and_stays_closed(
+    version: int, inches: float, closed: bool
+) -> None:
+    # MV 9: 9 / 0.75 = 12 in by road; else 1.5 in from y = 24.5 to the woods, and 7.5 / 1.5 = 5 in through them.
+    woods = area("woods", 20.0, 0.0, 40.0, 23.0)
+    few = men("Few", 4, 2, 30.0, 26.0, movement=9.0, engaged=True)
+    foe = men("Foe", 2, 2, 30.0, 26.0, 180.0, side=1, attack_rating=60)
+    state = battle(few, foe, terrain=[woods, ROAD], tier=stages.INTERMEDIATE, options={"version": version})
+    unit = state.units[0]
+    start = turned_about(state, unit, 180.0)
+    disengaging_orders.carry_out(state, Script(dice=[6, 6]), 0, ("flee", 0, 0))
+    assert unit.block is not None
+    assert unit.spent == pytest.approx(9.0)
+    assert start.y - unit.block.y == pytest.approx(inches, abs=0.3)
+    assert unit.block.heading == 180.0
+    assert (unit.formation == CLOSED) is closed

@@ -205,11 +205,12 @@ def _runs(state: State, table: Table, unit: Unit) -> None:
         if line is None:
             break
         start = turned(unit.block, line.heading)
+        by_road = field.is_run_by_road(state, unit, start, None, line.heading, left)
         halt = flights.halted(state, table, unit, start, line.heading, line.way)
         if halt is None:
             break
         checks_and_routs.rout_to(state, table, unit, line.heading, halt.inches, passed)
-        left = max(0.0, left - field.cost_over(state, unit, start, line.heading, halt.inches))
+        left = max(0.0, left - field.cost_over(state, unit, start, line.heading, halt.inches, by_road))
         if unit.status != FIELD:
             return
         stood = unit.block

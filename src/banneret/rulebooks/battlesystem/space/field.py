@@ -12,6 +12,7 @@ from typing import Final
 from banneret.geometry.plane import TOLERANCE, length
 from banneret.geometry.polygons import NO_LENGTH, Polygon, Strip
 from banneret.geometry.rectangles import Rectangle, between
+from banneret.geometry.sweeps import ground_border_way
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.courses import Course
 from banneret.rulebooks.battlesystem.blocks.ground_costs import box_along, front_middles
@@ -190,15 +191,15 @@ def tariff(state: State, unit: Unit, left: float = FAR) -> Tariff | None:
     return Tariff(terrain, unit, setting.flags.flat_ground, by_all, across, on_roads)
 
 
-def ban(state: State, unit: Unit, block: Block) -> Feature | None:
+def ban(state: State, unit: Unit, block: Block, by_road: bool = False) -> Feature | None:
     """The ground on which a unit cannot be closed as that block; None if it can be. Rules: battlesystem:11.8c, 11.8f, 11.8j, 11.8k, 11.8l.
 
-    It stands on an area if the middle of any base does, and astride a line if the line runs through it.
+    `by_road`: it has come there by road, which leads through all but fords (11.8a). It stands on an area if the middle of any base does, and astride a line if the line runs through it.
     """
     x, y, far = block.middle_x, block.middle_y, block.girth
     across = is_mended(state, 14)
     for one in state.setting.terrain:
-        if one.ground.closed:
+        if one.ground.closed or (by_road and (one.area is None or not one.ground.crossing)):
             continue
         if one.area is None:
             if is_astride(one, block, across):
@@ -208,6 +209,14 @@ def ban(state: State, unit: Unit, block: Block) -> Feature | None:
         ):
             return one
     return None
+
+
+def are_on_road(state: State, unit: Unit, blocks: list[Block]) -> bool:
+    """True if a unit that runs or is pushed from one block to another is wholly on a road; never by versions 1 to 18 of the rules. Rule: 11.8a."""
+    prices = tariff(state, unit) if is_mended(state, 19) else None
+    if prices is None or not prices.roads:
+        return False
+    return all(prices.is_road(block, block.heading, 0.0) for block in blocks)
 
 
 def unfit(state: State, unit: Unit, block: Block, formation: int) -> Feature | None:
@@ -245,43 +254,86 @@ def way_over(
     inches: float,
     spent: float = 0.0,
 ) -> float:
-    """Inches on the ground that n inches of movement pay for, of a block or of one figure, on its `base`, that runs. Rule: battlesystem:11.8n.
+    """Inches on the ground that n inches of movement pay for, of a block or of one figure, on its `base`, that runs or flees.
 
-    `spent` is the part of the same movement already spent, which counts if dear ground slows for all of it.
+    `spent` is the part of the same movement already spent, which counts if dear ground slows for all of it. Who keeps to a road has its
+    bonus; by versions 1 to 18 of the rules he paid for the ground through which it leads. Rules: battlesystem:11.8a, battlesystem:11.8n.
     """
     prices = tariff(state, unit)
     if prices is None:
         return inches
+    by_road = is_run_by_road(state, unit, block, base, heading, inches)
     if block is not None:
         paid_for = prices.astride(block)
         prices.begin(spent, unit.slowed)
+        if by_road:
+            return prices.along_road(front_middles(block), heading, inches / ROAD, inches, paid_for).way
         return prices.course(front_middles(block), heading, inches, inches, paid_for).way
     assert base is not None
     prices.begin(spent, 1.0)
     paid_for = skirmisher_stood_on(state, prices, base.x, base.y, heading, inches)
+    if by_road:
+        return prices.along_road([(base.x, base.y)], heading, inches / ROAD, inches, paid_for).way
     return prices.course([(base.x, base.y)], heading, inches, inches, paid_for).way
 
 
-def cost_over(state: State, unit: Unit, block: Block, heading: float, way: float) -> float:
-    """The movement, in inches, that a way of n inches along a heading takes a block. Rule: battlesystem:11.8n."""
+def is_run_by_road(
+    state: State, unit: Unit, block: Block | None, base: Rectangle | None, heading: float, left: float
+) -> bool:
+    """True if a block, or one skirmisher on his `base`, that runs or flees straight on keeps to a road, until n inches of movement are spent.
+
+    What lies off the table does not count. A skirmisher has the bonus only while all figures of his unit stand on a road. By versions 1 to
+    18 of the rules nobody had it who ran. Rule: battlesystem:11.8a.
+    """
+    prices = tariff(state, unit) if is_mended(state, 19) else None
+    if prices is None or not prices.roads:
+        return False
+    setting = state.setting
+    area = [base] if base is not None else block.area() if block is not None else []
+    way = ground_border_way(area, heading, left / ROAD, setting.width, setting.depth)
+    if block is not None:
+        return prices.is_road(block, heading, way)
+    assert base is not None
+    return prices.keeps(base, heading, way) and all(prices.carries(one) for one in standing.bases(unit))
+
+
+def cost_over(
+    state: State, unit: Unit, block: Block, heading: float, way: float, by_road: bool = False
+) -> float:
+    """The movement, in inches, that a way of n inches along a heading takes a block. Rules: battlesystem:11.8a, battlesystem:11.8n."""
     prices = tariff(state, unit)
     if prices is None:
         return way
     starts = front_middles(block)
+    if by_road:
+        prices.begin(unit.spent, unit.slowed)
+        return prices.bill(
+            starts, heading, way, prices.along_road(starts, heading, way, FAR, prices.astride(block))
+        )
     course = Course(way)
     course.tolls = prices.tolls(starts, heading, way, prices.astride(block))
     prices.begin(unit.spent, unit.slowed)
     return prices.bill(starts, heading, way, course)
 
 
-def cost_alone(state: State, unit: Unit, base: Rectangle, heading: float, way: float, spent: float) -> float:
-    """The movement, in inches, that a way of n inches takes a skirmisher who has `spent` some before. Rule: battlesystem:11.8n."""
+def cost_alone(
+    state: State,
+    unit: Unit,
+    base: Rectangle,
+    heading: float,
+    way: float,
+    spent: float,
+    by_road: bool = False,
+) -> float:
+    """The movement, in inches, that a way of n inches takes a skirmisher who has `spent` some before. Rules: battlesystem:11.8a, battlesystem:11.8n."""
     prices = tariff(state, unit)
     if prices is None:
         return way
     prices.begin(spent, 1.0)
     start = [(base.x, base.y)]
     paid_for = skirmisher_stood_on(state, prices, base.x, base.y, heading, way)
+    if by_road:
+        return prices.bill(start, heading, way, prices.along_road(start, heading, way, FAR, paid_for))
     return prices.bill(start, heading, way, prices.course(start, heading, way, FAR, paid_for))
 
 

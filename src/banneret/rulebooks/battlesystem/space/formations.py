@@ -173,12 +173,16 @@ def _as_broad_as_wished(state: State, table: Table, unit: Unit, block: Block, op
 
 
 def open_on_ground(state: State, table: Table, unit: Unit, before: Block | None) -> None:
-    """Open a closed unit that ran or was pushed onto ground where nobody is closed, or over a line. Rules: battlesystem:11.8c, 11.8f."""
+    """Open a closed unit that ran or was pushed onto ground where nobody is closed, or over a line; not where a road leads there.
+
+    By versions 1 to 18 of the rules it opened on a road too. Rules: battlesystem:11.8c, battlesystem:11.8f, battlesystem:11.8a.
+    """
     block = unit.block
     if not state.setting.terrain or unit.formation != CLOSED or block is None:
         return
-    if field.ban(state, unit, block) is not None or (
-        before is not None and field.has_crossed(state, before, block)
+    by_road = before is not None and field.are_on_road(state, unit, [before, block])
+    if field.ban(state, unit, block, by_road) is not None or (
+        before is not None and not by_road and field.has_crossed(state, before, block)
     ):
         open_up(state, table, unit)
 

@@ -417,15 +417,19 @@ class Tariff:
 
     def is_road(self, block: Block, heading: float, inches: float, file: int = -1) -> bool:
         """True if all bases of a block, or of one file, lie on a road on all of a straight way. Rule: battlesystem:11.8a."""
+        for figure, base in enumerate(block.bases()):
+            if (file < 0 or block.place(figure)[1] == file) and not self.keeps(base, heading, inches):
+                return False
+        return True
+
+    def keeps(self, base: Rectangle, heading: float, inches: float) -> bool:
+        """True if a base lies wholly on a road on all of a straight way. Rule: battlesystem:11.8a."""
         east, north = forward(heading)
         steps = floor(inches) + 1
-        for figure, base in enumerate(block.bases()):
-            if file >= 0 and block.place(figure)[1] != file:
-                continue
-            for step in range(steps + 1):
-                gone = inches * step / steps
-                if not self.carries(base.moved(east * gone, north * gone)):
-                    return False
+        for step in range(steps + 1):
+            gone = inches * step / steps
+            if not self.carries(base.moved(east * gone, north * gone)):
+                return False
         return True
 
     def carries(self, base: Rectangle) -> bool:

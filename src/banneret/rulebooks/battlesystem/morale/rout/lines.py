@@ -12,6 +12,7 @@ from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.space.distances import units_near
 from banneret.rulebooks.battlesystem.space.field import way_over
 from banneret.rulebooks.battlesystem.space.obstacles import SPARE
+from banneret.rulebooks.battlesystem.space.tariffs import ROAD
 from banneret.rulebooks.battlesystem.state import State, enemies
 from banneret.rulebooks.battlesystem.unit import Unit
 
@@ -37,7 +38,8 @@ def best_line(state: State, runner: Runner, heading: float, inches: float) -> Li
 
     The edge of the table is no obstacle: a line that reaches it is free. Rules: battlesystem:7.15c, battlesystem:7.15h.
     """
-    obstacles = barriers_near(state, runner, inches)
+    # a road leads farther than the inches in the open
+    obstacles = barriers_near(state, runner, inches / ROAD if state.setting.terrain else inches)
     best = _line(state, runner, snap_heading(heading), inches, obstacles)
     if best.free:  # as most are: the others need not be worked out
         return best

@@ -101,12 +101,13 @@ def _run(state: State, table: Table, unit: Unit, heading: float, end: Block) -> 
     there: Block | None = end
     while there is not None:
         start = turned_about(state, unit, heading)
+        by_road = field.is_run_by_road(state, unit, start, None, heading, left_of(state, unit))
         way = length(there.x - start.x, there.y - start.y)
         halt = flights.halted(state, table, unit, start, heading, way)
         if halt is not None:
             there, way = halt.block, halt.inches
         dressing.stand(unit, there)
-        unit.spent += field.cost_over(state, unit, start, heading, way)
+        unit.spent += field.cost_over(state, unit, start, heading, way, by_road)
         formations.open_on_ground(state, table, unit, start)
         if table.telling:
             text = says(state, unit, f"turns|turn about and flees|flee {round(way, 1):g} in.")

@@ -149,7 +149,9 @@ def send_single(
     singles = unit.singles
     assert singles is not None
     base = standing.base_of(unit, figure)
+    by_road = False
     if pays and is_mended(state, 11):
+        by_road = field.is_run_by_road(state, unit, None, base, heading, wanted)
         wanted = field.way_over(state, unit, None, base, heading, wanted, singles[figure].moved)
     way = free_way(state, unit, [base], heading, wanted, False)
     near = units_near(state, base.x, base.y, base.half_width + base.half_depth + wanted + SPARE)
@@ -180,7 +182,7 @@ def send_single(
         if may_end(there, own, friends) and obstacles.is_free(state, unit, [there]):
             unit.place(figure, snap(there.x), snap(there.y), single.heading)
             if pays and is_mended(state, 12):
-                way = field.cost_alone(state, unit, base, heading, way, single.moved)
+                way = field.cost_alone(state, unit, base, heading, way, single.moved, by_road)
             single.moved += way
             return True
         way -= BACK

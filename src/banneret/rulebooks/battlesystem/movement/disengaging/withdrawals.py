@@ -27,6 +27,7 @@ from banneret.rulebooks.battlesystem.movement.disengaging.ways_away import (
     WITHDRAWAL,
     free_way,
     in_order,
+    price_of_withdrawal,
     shifted,
     way_of,
 )
@@ -57,9 +58,7 @@ def withdraw(state: State, table: Table, unit: Unit) -> None:
         if all(state.units[enemy] in left for enemy in contacts.enemies_touching(state, unit)):
             if block is not None and not _under_fire(state, table, unit, block, heading):
                 return
-            unit.spent = spent + (
-                WITHDRAWAL if block is None else field.cost_over(state, unit, block, heading, WITHDRAWAL)
-            )
+            unit.spent = spent + (WITHDRAWAL if block is None else _price(state, unit, block, heading))
             formations.open_on_ground(state, table, unit, block)
             if table.telling:
                 text = says(state, unit, f"withdraws|withdraw fighting, {WITHDRAWAL:g} in.")
@@ -76,6 +75,13 @@ def withdraw(state: State, table: Table, unit: Unit) -> None:
         text = says(state, unit, "cannot withdraw and stays|stay: an enemy bars the way.")
         data = {"unit": f"u{unit.id}"}
         table.tell(declared(state, unit, "withdraw", text, "battlesystem:3.5", data))
+
+
+def _price(state: State, unit: Unit, block: Block, heading: float) -> float:
+    """The movement that a withdrawal has taken; by versions 1 to 18 of the rules a road was no cheaper. Rules: battlesystem:11.8a, battlesystem:11.8n."""
+    if is_mended(state, 19):
+        return price_of_withdrawal(state, unit, block, heading)
+    return field.cost_over(state, unit, block, heading, WITHDRAWAL)
 
 
 def _under_fire(state: State, table: Table, unit: Unit, block: Block, heading: float) -> bool:
