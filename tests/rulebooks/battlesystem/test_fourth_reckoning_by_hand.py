@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from rulebooks.battlesystem.regiments import area, battle, line, men, skirmishers
+from rulebooks.battlesystem.regiments import area, battle, hero, line, men, skirmishers
 
 from banneret.rulebooks.battlesystem import stages
+from banneret.rulebooks.battlesystem.missiles import by_champions, shooters
+from banneret.rulebooks.battlesystem.movement import individual_moves
 from banneret.rulebooks.battlesystem.movement.compelled_moves import run_on
 from banneret.rulebooks.battlesystem.movement.disengaging import disengaging_orders
 from banneret.rulebooks.battlesystem.movement.disengaging.ways_away import turned_about
@@ -84,6 +86,50 @@ def test_archers_who_have_shot_withdraw_only_for_what_the_shots_leave_them(
     hedge = [line("hedge", (20.0, 17.5), (40.0, 17.5))] if hedged else []
     state = battle(ours, theirs, terrain=hedge, tier=stages.INTERMEDIATE)
     assert (disengaging_orders.refusal(state, 0, ("withdraw", 0)) is None) is able_to
+
+
+HEDGE = line("hedge", (20.0, 18.5), (40.0, 18.5))
+
+
+@pytest.mark.rule("battlesystem:10.4f")
+@pytest.mark.rule("battlesystem:7.12")
+@pytest.mark.parametrize(
+    ("hedged", "version", "spent", "shots"), [(True, 19, 7.0, 0), (True, 18, 3.0, 1), (False, 19, 3.0, 1)]
+)
+def test_skirmishers_who_withdrew_over_a_hedge_have_spent_its_price(
+    hedged: bool, version: int, spent: float, shots: int
+) -> None:
+    # MV 12: 3 in and 12 / 3 for the hedge are 7; a bow is shot once after 6 in at most.
+    scout = skirmishers("Scout", [(30.0, 19.625)], movement=12.0, missile=missile_of("long-bow"))
+    foe = men("Foe", 12, 6, 30.0, 20.0, 180.0, side=1, formation=OPEN)
+    ground = [HEDGE] if hedged else []
+    state = battle(scout, foe, terrain=ground, tier=stages.INTERMEDIATE, options={"version": version})
+    archer = state.units[0].singles[0]  # type: ignore[index]
+    archer.bound = True
+    disengaging_orders.carry_out(state, Script(orders=[("stay", 1, 0)]), 0, ("withdraw", 0, (0,)))
+    assert (archer.y, archer.moved) == (16.625, pytest.approx(spent))
+    state.stage = stages.MISSILES
+    assert shooters.shots_left(state, state.units[0]) == shots
+
+
+@pytest.mark.rule("battlesystem:10.4f")
+@pytest.mark.rule("battlesystem:9.0d")
+@pytest.mark.parametrize(("version", "spent", "shots"), [(19, 7.0, 0), (18, 3.0, 1)])
+def test_a_hero_who_withdrew_over_a_hedge_has_spent_its_price(version: int, spent: float, shots: int) -> None:
+    champion = hero("Hero", 30.0, 19.75, movement=12.0, missile=missile_of("long-bow"))
+    state = battle(
+        men("Far", 4, 2, 5.0, 5.0),
+        men("Foe", 12, 6, 30.0, 20.0, 180.0, side=1, formation=OPEN),
+        leaders=[champion],
+        terrain=[HEDGE],
+        tier=stages.INTERMEDIATE,
+        options={"version": version},
+    )
+    one = state.individuals[0]
+    individual_moves.carry_out(state, Script(), 0, ("lead", 0, "withdraw"))
+    assert one.moved == pytest.approx(spent, abs=0.01)
+    state.stage = stages.MISSILES
+    assert by_champions.shots_left(state, one) == shots
 
 
 # ---------------------------------------------------------------- runs along a road. Rule: battlesystem:11.8a

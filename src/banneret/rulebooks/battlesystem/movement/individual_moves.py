@@ -301,7 +301,8 @@ def carry_out(state: State, table: Table, side: int, order: Order, drawn: Way | 
     if word == WITHDRAW:
         one.heading = snap_heading(one.heading + 180.0)
         if is_mended(state, 12):  # it costs him what it costs a unit, and ends his move: see `_is_done`
-            one.moved, one.done = WITHDRAWAL, True
+            by_price = start is not None and is_mended(state, 19)  # of the ground, which counts for his shots
+            one.moved, one.done = spent if by_price else WITHDRAWAL, True
     if word == MARCH:
         one.done = True
         one.march += 1

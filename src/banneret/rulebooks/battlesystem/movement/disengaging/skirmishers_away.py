@@ -142,7 +142,7 @@ def send_single(
 
     `known`: the only enemies that are looked at, before it goes; None for all. `pays`: those are inches of movement, of which dear ground
     and what is crossed take more; by versions 1 to 10 of the rules no ground cost one who flees or runs out of hand anything, and by
-    version 11 he had spent for shots (10.4f) no more than the inches on the ground. It stops short of enemies and of those who go alone
+    version 11 he had spent for shots (10.4f) no more than the inches on the ground, by versions 1 to 18 so in a withdrawal. It stops short of enemies and of those who go alone
     (by versions 1 to 8 of the rules it went through these), but for skirmishers of the unit `at` that it runs at, and nearer where it would
     stand on a friend or too close to one of its own unit. Rules: battlesystem:7.4, battlesystem:7.4a, battlesystem:2.9e, battlesystem:11.8n.
     """
@@ -180,6 +180,8 @@ def send_single(
     while way >= least - TOLERANCE and way > TOLERANCE:
         there = base.moved(east * way, north * way)
         if may_end(there, own, friends) and obstacles.is_free(state, unit, [there]):
+            if not pays and is_mended(state, 19):  # the inches are set, but count for shots by their price
+                way = price_for_single(state, unit, figure, heading)
             unit.place(figure, snap(there.x), snap(there.y), single.heading)
             if pays and is_mended(state, 12):
                 way = field.cost_alone(state, unit, base, heading, way, single.moved, by_road)
