@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -28,6 +29,7 @@ from banneret.rulebooks.battlesystem.odds.artillery import shot_odds
 from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
 from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.combat_results import Damage
+from banneret.rulebooks.battlesystem.tables.dice import ROLLS, WAYS
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
 from banneret.rulebooks.battlesystem.tables.rosters import Ammunition
 from banneret.rulebooks.battlesystem.unit import OPEN, SLAIN
@@ -694,6 +696,30 @@ def test_the_odds_count_what_is_thrown() -> None:
     odds = shot_odds(state, one, target, fire, False, range_of(state, one, fire), POTS)
     assert odds.checks == 1
     assert odds.lost() > shot_odds(state, one, target, fire, False, range_of(state, one, fire)).lost()
+
+
+SLIME = Ammunition("slime", "Slime", Damage.of("1d4"), 1, checks=True)
+
+
+@pytest.mark.rule("battlesystem:10.11")
+@pytest.mark.parametrize(
+    ("dice", "version", "checks"), [([6, 6], 19, False), ([6, 6], 18, True), ([1, 1], 19, True)]
+)
+def test_who_is_not_hit_does_not_check(dice: list[int], version: int, checks: bool) -> None:
+    """Against AC 5 with THAC0 26: 21 and 12 are 33, at which D4 does nothing; 21 and 2 are 23, which do 1 hit die."""
+    slimy = piece("light-catapult", ammunition=(SLIME,), thac0=26)
+    state = facing(slimy, foes(20), options={"version": version})
+    table = shot(state, "fire", 0, 1, "slime", dice=dice)
+    assert (rolled(table)[1] > 0) is (dice == [1, 1])
+    assert any("morale check" in event.text for event in table.events) is checks
+    state = facing(slimy, foes(20), options={"version": version})
+    one, target = state.pieces[0], state.units[1]
+    fire = aim_of(state, one, target, False)
+    assert fire is not None
+    odds = shot_odds(state, one, target, fire, False, range_of(state, one, fire), SLIME)
+    hits = sum([ways for fallen, ways in WAYS if SLIME.damage.per_figure(21 + fallen) > 0])
+    assert 0 < hits < ROLLS
+    assert odds.checks == (Fraction(hits, ROLLS) if version == 19 else 1)
 
 
 @pytest.mark.rule("battlesystem:10.10", "battlesystem:10.4")

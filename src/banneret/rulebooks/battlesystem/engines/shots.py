@@ -294,7 +294,7 @@ def _target_id(order: Order) -> str:
 
 
 def fire(state: State, table: Table, order: Order) -> None:
-    """Shoot a piece as a legal order says; the shot is spent even out of range. Rules: battlesystem:10.9d, battlesystem:10.9j, 10.1l, 10.2d."""
+    """Shoot a piece as a legal order says; the shot is spent even out of range. Rules: battlesystem:10.9d, battlesystem:10.9j, 10.1l, 10.2d, 10.11."""
     piece, target, one = state.pieces[order[1]], target_of(state, order), man_of(state, order)
     over, special = OVER in order, special_of(state, order)
     crew = state.units[piece.crew]
@@ -335,7 +335,8 @@ def fire(state: State, table: Table, order: Order) -> None:
         in_command.review(state, table)
         bereaved.check_after(state, table, one, enemy=crew.id)
         return
-    checks = special is not None and special.checks
+    # what does no damage has hit nobody; by versions 1 to 18 of the rules they checked then too
+    checks = special is not None and special.checks and (tenths > 0 or not is_mended(state, 19))
     take_off(state, table, crew, target, [piece.figure], aimed, tenths, checks)
     in_command.review(state, table)
 

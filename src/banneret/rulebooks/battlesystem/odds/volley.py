@@ -36,7 +36,7 @@ class VolleyOdds:
         shooters: the number of figures that shoot.
         band: their range band, of several the nearest.
         sums: the attack sums of its rolls.
-        wounded: the chance that a figure is wounded afterwards.
+        wounded: the chance that a figure is wounded afterwards, also one that then runs, wherever it ends.
         checks: the chance that the target checks its morale.
         opens: the chance that it opens.
         routs: the chance that it routs.
@@ -264,15 +264,16 @@ def odds_of(
         fire: the aim.
         rolls: the rolls.
         band: their range band, of several the nearest.
-        checks: True if the target checks whatever it loses.
+        checks: True if the target checks whatever it loses, once it is hit; by versions 1 to 18 of the rules hit or not.
 
     Rules: battlesystem:10.1h, battlesystem:4.4.
     """
     shooters = figures_on(unit, fire.shooters)
     found = VolleyOdds(target.figures, shooters, band, [total for _, total, _ in rolls])
-    cases = [_Case(target.copy(), Fraction(1), checks)]
+    by_hits = checks and is_mended(state, 19)
+    cases = [_Case(target.copy(), Fraction(1), checks and not by_hits)]
     for figures, total, harm in rolls:
-        cases = _after(state, unit, cases, fire, figures, total, harm)
+        cases = _after(state, unit, cases, fire, figures, total, harm, by_hits)
     return _summed(state, unit, target, cases, found)
 
 
@@ -288,9 +289,16 @@ def _summed(state: State, unit: Unit, target: Unit, cases: list[_Case], found: V
 
 
 def _after(
-    state: State, unit: Unit, cases: list[_Case], fire: Fire, figures: list[int], total: int, harm: Harm
+    state: State,
+    unit: Unit,
+    cases: list[_Case],
+    fire: Fire,
+    figures: list[int],
+    total: int,
+    harm: Harm,
+    by_hits: bool = False,
 ) -> list[_Case]:
-    """The cases after one more roll, equal ones put together."""
+    """The cases after one more roll, equal ones put together; `by_hits`: any damage calls for a check."""
     found: dict[tuple[int, bool, bool], _Case] = {}
     for case in cases:
         for dice, ways in WAYS:
@@ -299,11 +307,13 @@ def _after(
             mine = there.units[case.unit.id]
             due = case.due
             if mine.status == FIELD:
-                tenths = into_melee.at_unit(there, unit.side, mine).left(harm(mine, total + dice))
+                done = harm(mine, total + dice)
+                tenths = into_melee.at_unit(there, unit.side, mine).left(done)
                 original = mine.now.figures
                 before = original - mine.figures
                 lost = settle(there, QUIET, volleys.reckoning(there, unit, mine, figures, fire, tenths))[0]
                 due = morale_rolls.is_due(mine, original, before, before + lost) or due
+                due = due or (by_hits and done > 0)
             key = (mine.figures, mine.wounded, due)
             if key in found:
                 found[key].chance += chance
