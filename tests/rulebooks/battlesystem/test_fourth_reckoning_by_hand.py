@@ -11,13 +11,13 @@ from banneret.rulebooks.battlesystem.movement import individual_moves
 from banneret.rulebooks.battlesystem.movement.compelled_moves import run_on
 from banneret.rulebooks.battlesystem.movement.disengaging import disengaging_orders
 from banneret.rulebooks.battlesystem.movement.disengaging.ways_away import turned_about
-from banneret.rulebooks.battlesystem.space import field
+from banneret.rulebooks.battlesystem.space import field, standing
 from banneret.rulebooks.battlesystem.space.lines_of_fire import able, aim
 from banneret.rulebooks.battlesystem.space.lines_of_sight import sees
 from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.grounds import Feature
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
-from banneret.rulebooks.battlesystem.unit import CLOSED, OPEN
+from banneret.rulebooks.battlesystem.unit import CLOSED, FLED, OPEN
 from banneret.testing import Script
 
 # ---------------------------------------------------------------- behind a building. Rules: battlesystem:10.1d, battlesystem:11.8o
@@ -197,3 +197,30 @@ def test_who_flees_along_a_road_through_woods_goes_by_road_and_stays_closed(
     assert start.y - unit.block.y == pytest.approx(inches, abs=0.3)
     assert unit.block.heading == 180.0
     assert (unit.formation == CLOSED) is closed
+
+
+@pytest.mark.rule("battlesystem:11.8a")
+@pytest.mark.rule("battlesystem:7.15")
+@pytest.mark.parametrize(("x", "inches"), [(30.0, 12.0), (36.0, 4.5)])
+def test_a_skirmisher_runs_by_road_only_while_all_of_his_unit_stand_on_it(x: float, inches: float) -> None:
+    scouts = skirmishers("Scouts", [(30.0, 24.0), (x, 27.0)], movement=12.0)
+    state = battle(
+        scouts, men("Far", 4, 2, 5.0, 5.0, side=1), terrain=[SWAMP, ROAD], tier=stages.INTERMEDIATE
+    )
+    unit = state.units[0]
+    base = standing.base_of(unit, 0)
+    assert field.way_over(state, unit, None, base, 0.0, 9.0) == pytest.approx(inches)
+
+
+@pytest.mark.rule("battlesystem:11.8a")
+@pytest.mark.rule("battlesystem:7.15h")
+def test_a_rout_that_leaves_the_table_by_road_need_not_keep_to_it_beyond() -> None:
+    # The front is 5 in from the southern edge; 12 in of movement are 16 by road, 6 in the swamp.
+    few = men("Few", 4, 2, 30.0, 5.0, 180.0, movement=12.0, formation=OPEN, routed=True, rout_heading=180.0)
+    far = men("Far", 4, 2, 5.0, 45.0, side=1)
+    state = battle(few, far, terrain=[SWAMP, ROAD], tier=stages.INTERMEDIATE)
+    unit = state.units[0]
+    assert field.is_run_by_road(state, unit, unit.block, None, 180.0, 12.0)
+    assert not field.is_run_by_road(state, unit, unit.block, None, 90.0, 12.0)
+    run_on(state, Script(), unit)
+    assert unit.status == FLED

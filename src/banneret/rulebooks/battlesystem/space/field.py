@@ -262,7 +262,7 @@ def way_over(
     prices = tariff(state, unit)
     if prices is None:
         return inches
-    by_road = is_run_by_road(state, unit, block, base, heading, inches)
+    by_road = _keeps_to_road(state, prices, unit, block, base, heading, inches)
     if block is not None:
         paid_for = prices.astride(block)
         prices.begin(spent, unit.slowed)
@@ -286,7 +286,20 @@ def is_run_by_road(
     18 of the rules nobody had it who ran. Rule: battlesystem:11.8a.
     """
     prices = tariff(state, unit) if is_mended(state, 19) else None
-    if prices is None or not prices.roads:
+    return prices is not None and _keeps_to_road(state, prices, unit, block, base, heading, left)
+
+
+def _keeps_to_road(
+    state: State,
+    prices: Tariff,
+    unit: Unit,
+    block: Block | None,
+    base: Rectangle | None,
+    heading: float,
+    left: float,
+) -> bool:
+    """As `is_run_by_road`, by the prices of ground for the unit. Rule: battlesystem:11.8a."""
+    if not prices.roads or not is_mended(state, 19):
         return False
     setting = state.setting
     area = [base] if base is not None else block.area() if block is not None else []
