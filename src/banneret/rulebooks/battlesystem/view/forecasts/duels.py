@@ -54,7 +54,7 @@ def of_two(state: State, own: Duellist, enemy: Duellist, rounds: int) -> Odds:
         Chance("wins if fought to the end", _share(end.first)),
         Chance("loses if fought to the end", _share(end.second + end.both), True),
     )
-    more = f"{own.name} is left with {left[0]:.1f} hit points on average, {enemy.name} with {left[1]:.1f}."
+    more = f"{own.name} is left with {left[0]:.1f} hit points on average, {enemy.name} with {left[1]:.1f}"
     assumption = f"{rounds} melee rounds" if rounds > 1 else "one melee round"
     return Odds(text, assumption, told, more, throws=(_throw(state, own, enemy), _throw(state, enemy, own)))
 
