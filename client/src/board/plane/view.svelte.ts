@@ -62,6 +62,10 @@ export class View {
   together(pieces: Piece[]): Box | null {
     return pieces.length < 2 ? null : this.framed(pieces.flatMap((piece) => around(piece)))
   }
+  /** The part of the field that some pieces stand on, with a little around them; null for fewer than two. */
+  close(pieces: Piece[]): Box | null {
+    return pieces.length < 2 ? null : boundsOf(pieces.flatMap((piece) => around(piece)).map((spot) => this.chart.at(spot)), 1.5 * INCH)
+  }
   /** A part of the field in pixels, from the measure of the drawing. */
   shown({ left, top, right, bottom }: Box): Box {
     return { left: left * this.scaled, top: top * this.scaled, right: right * this.scaled, bottom: bottom * this.scaled }
