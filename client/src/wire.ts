@@ -1221,7 +1221,8 @@ export interface Preview {
  * `dice` show. `kind` is what its rulebook calls it. `passed`: the seat does not want to be asked
  * this (`Scene.asked`), and will be passed for in a moment. `covered`: that there is one answer alone is hidden from others,
  * who would see it by how soon it comes: against people it is given by hand. `reasoned`: an option's order with any other place
- * instead of its own may be asked about, and its preview says why it cannot be given.
+ * instead of its own may be asked about, and its preview says why it cannot be given. `drawn`: the preview of the option
+ * that is shown draws it on the board, and has its odds if the option has none.
  */
 export interface Question {
   kind: string
@@ -1239,6 +1240,7 @@ export interface Question {
   passed?: boolean
   covered?: boolean
   reasoned?: boolean
+  drawn?: boolean
 }
 
 /** Something a referee may change: its order is the verb and one word for each blank. */

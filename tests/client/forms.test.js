@@ -18,6 +18,20 @@ test('words in quotes are one word', () => {
   assert.deepEqual(groupsOf('go (walk "the ford" 3) (rest)').map(wordsOf), [['walk', '"the ford"', '3'], ['rest']])
 })
 
+test('an option that is shown is drawn as the table says, with its odds if it has none', () => {
+  const shapes = [{ kind: 'line', points: [[0, 0], [1, 1]] }]
+  const asked = question(['hold', 'shoot'], { drawn: true })
+  const it = draftOf(asked, view(1, [asked], { scene: BOARD }).scene)
+  assert.deepEqual([it.glance, it.shapes, it.ahead], ['hold', [], undefined])
+  it.looked = 'shoot'
+  it.foreseen = { order: 'hold', preview: { shapes } }
+  assert.deepEqual([it.glance, it.shapes], ['shoot', []])
+  it.foreseen = { order: 'shoot', preview: { shapes, odds: { text: 'falls 5 %' } } }
+  assert.deepEqual([it.shapes, it.ahead], [shapes, { label: 'shoot', odds: { text: 'falls 5 %' } }])
+  const plain = draft(undefined, 'hold')
+  assert.equal(plain.glance, undefined)
+})
+
 suite('amounts', () => {
   const items = [{ word: 'gate', label: 'Gate', piece: 'gate', most: 4, price: 2 }, { word: 'well 2', label: 'Well', place: 'A2' }, { word: 'mill', label: 'Mill', least: 1 }]
   const amounts = (usual = 'lay (gate 1) (mill 3)', more = {}) => draft({ kind: 'amounts', verb: 'lay', items, budget: 10, measure: 'flasks', ...more }, usual)

@@ -29,7 +29,7 @@ export class AmountsDraft extends ItemsDraft {
   }
 
   /** The table tells what the amounts may come to. */
-  override get glance(): string {
+  override get glance(): string | undefined {
     return this.lays(this.order) ? this.order : ''
   }
 

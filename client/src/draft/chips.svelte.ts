@@ -122,7 +122,8 @@ export class ChipsDraft extends KindsDraft {
     return !!this.division && !!this.order && this.foreseen?.order !== this.order
   }
   override get glance(): string | undefined {
-    return this.division && !this.value.trim() ? this.order : undefined
+    if (!this.division) return super.glance
+    return this.value.trim() ? undefined : this.order
   }
   override get ahead(): { label: string; odds: Odds } | undefined {
     if (!this.division || this.looked) return super.ahead
@@ -132,7 +133,8 @@ export class ChipsDraft extends KindsDraft {
     return this.division && !this.pending && this.told?.refusal ? 'no' : super.barred
   }
   override get shapes(): Shape[] {
-    return this.division?.steps.length ? (this.told?.shapes ?? []) : []
+    if (!this.division) return super.shapes
+    return this.division.steps.length ? (this.told?.shapes ?? []) : []
   }
   override get badges(): Map<string, Badge> {
     return this.division ? noted(sharesOf(this.division.plan), this.division.steps) : super.badges

@@ -87,6 +87,8 @@ export abstract class Draft {
   }
   /** The odds to show, and of what. */
   get ahead(): { label: string; odds: Odds } | undefined {
+    const [shown, told] = [this.shown, this.pictured?.odds]
+    if (shown && told && !shown.odds) return { label: shown.label, odds: told }
     const found = this.weighed.find((one) => one?.odds)
     return found?.odds ? { label: found.label, odds: found.odds } : undefined
   }
@@ -112,12 +114,17 @@ export abstract class Draft {
   }
   /** The order whose outcome the table is to be asked about while it is made, empty as long as there is none; undefined in forms of which the table says nothing. */
   get glance(): string | undefined {
-    return undefined
+    return this.question.drawn ? (this.shown?.order ?? '') : undefined
+  }
+  /** What the table has said of the option that is shown, where it draws that; null as long as it has not. */
+  protected get pictured(): Preview | null {
+    const shown = this.question.drawn && this.shown?.order
+    return shown && this.foreseen?.order === shown ? this.foreseen.preview : null
   }
 
   /** The shapes that the table's preview of the order draws on the board. */
   get shapes(): Shape[] {
-    return []
+    return this.pictured?.shapes ?? []
   }
   /** True if the order is known not to be possible, or to achieve nothing: it has no dark button then, and Enter does not give it. */
   get barred(): 'no' | 'vain' | '' {

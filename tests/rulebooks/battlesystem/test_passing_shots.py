@@ -316,7 +316,8 @@ def test_the_question_names_the_points_in_words() -> None:
     table = given(fought(reds(), bows()), ("move", 0, ("slide", 0, 1.5)), HOLD)
     state = fought(reds(), bows())
     shown = question(state, questions(table)[0])
-    assert shown.text == "An enemy moves in sight of your troops. Shoot at it on its way, or hold."
+    assert shown.text == "Axes move in sight of your troops. Shoot on the way, or hold."
+    assert shown.drawn
     assert [option.label for option in shown.options] == [
         "Hold",
         "At Axes, before it moves",
@@ -365,6 +366,44 @@ def test_a_ballista_tells_the_odds_of_its_shot_at_troops_on_the_move() -> None:
     )
     sums = [option.odds.throws[0].figures[0].value for option in asked.options if option.odds is not None]
     assert sums == ["12 + 2d6"] * 3 + ["10 + 2d6"] * 5
+
+
+@pytest.mark.rule("battlesystem:10.6a")
+def test_the_board_shows_where_a_shot_meets_the_mover() -> None:
+    """Eight abreast at 30, 10 go seven inches north: after 4 their front is at 14, at the end at 17; the archers stand at 24."""
+    state = fought(reds(), bows())
+    way = Way(state.units[0], plan(state, state.units[0], [("slide", 0, 7)], 9.0, True).legs, False)
+    asked = PassingShot(1, passing_shots.OnTheWay(state, 1, state.units[0], way).shots(), 0, way)
+    told = preview(state, asked, ("shoot", 1, 0, 4))
+    assert told is not None
+    line, body, *aims = told.shapes
+    assert (line.kind, line.points[0], line.points[-1], line.text) == ("line", (30, 10), (30, 14), "4 in")
+    assert (body.kind, body.side, [y for _, y in body.points[:2]]) == ("body", 0, [14, 14])
+    assert [aim.points[0][1] for aim in aims] == [24, 24.75]  # first and last of two ranks
+    assert told.odds is not None
+    held = preview(state, asked, HOLD)
+    assert held is not None
+    assert [shape.points[-1] for shape in held.shapes if shape.kind == "line"] == [(30, 17)]
+    still = preview(state, asked, ("shoot", 1, 0, 0))
+    assert still is not None
+    assert all(shape.kind == "line" for shape in still.shapes)
+    assert preview(state, asked, ("shoot", 1, 0, 9)).refusal  # type: ignore[union-attr]
+    last = preview(state, PassingShot(1, [("shoot", 1, 0)]), HOLD)
+    assert last is not None
+    assert not last.shapes
+    assert front(state) == 10
+
+
+@pytest.mark.rule("battlesystem:10.6a")
+def test_the_board_shows_each_skirmisher_where_a_shot_meets_him() -> None:
+    state = fought(scouts(), bows(y=34))
+    asked = questions(given(state, ("skirmish", 0, ("all", 0, 6)), HOLD))[0]
+    state = fought(scouts(), bows(y=34))
+    told = preview(state, asked, HOLD)
+    assert told is not None
+    singles = state.units[0].singles
+    assert singles is not None
+    assert [shape.kind for shape in told.shapes] == ["body"] * len(singles)
 
 
 # ---------------------------------------------------------------- divided

@@ -253,7 +253,8 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     `dice` show. `kind` is what its rulebook calls it. `passed`: the seat does not want to be asked
     this (`Scene.asked`), and will be passed for in a moment. `covered`: that there is one answer alone is hidden from others,
     who would see it by how soon it comes: against people it is given by hand. `reasoned`: an option's order with any other place
-    instead of its own may be asked about, and its preview says why it cannot be given.
+    instead of its own may be asked about, and its preview says why it cannot be given. `drawn`: the preview of the option
+    that is shown draws it on the board, and has its odds if the option has none.
     """
 
     kind: str
@@ -271,6 +272,7 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     passed: bool = False
     covered: bool = False
     reasoned: bool = False
+    drawn: bool = False
 
 
 class Change(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

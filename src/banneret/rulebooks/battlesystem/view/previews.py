@@ -35,7 +35,6 @@ from banneret.rulebooks.battlesystem.drill.steps import SIDES, misread
 from banneret.rulebooks.battlesystem.engines import hauling
 from banneret.rulebooks.battlesystem.engines.firing import Firing
 from banneret.rulebooks.battlesystem.individuals import footprints, ground
-from banneret.rulebooks.battlesystem.march.divided import SPLIT
 from banneret.rulebooks.battlesystem.march.passing_shots import PassingShot
 from banneret.rulebooks.battlesystem.missiles.by_champions import AIM
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import Shooting
@@ -62,10 +61,10 @@ from banneret.rulebooks.battlesystem.view.artillery.shot_forecasts import shot_p
 from banneret.rulebooks.battlesystem.view.forecasts.charges import charge_forecast, no_charge, through
 from banneret.rulebooks.battlesystem.view.forecasts.volleys import (
     aim_preview,
-    passing_preview,
     split_preview,
     volley_preview,
 )
+from banneret.rulebooks.battlesystem.view.passing_previews import passing_preview
 from banneret.rulebooks.battlesystem.view.pieces import leader_id, outline, rounded
 from banneret.rulebooks.battlesystem.view.walks_instead import (
     beyond,
@@ -91,8 +90,8 @@ def preview(state: State, decision: Decision, order: Order) -> Preview | None:
         return volley_preview(state, decision, order) if order else None
     if isinstance(decision, Firing):
         return shot_preview(state, decision, order) if order else None
-    if isinstance(decision, PassingShot) and order and order[0] == SPLIT:
-        return passing_preview(state, decision, order)
+    if isinstance(decision, PassingShot):
+        return passing_preview(state, decision, order) if order else None
     if not isinstance(decision, MoveDecision) or not order:
         return None
     refusal = decision.check(order)

@@ -17,6 +17,7 @@ from banneret.rulebooks.battlesystem.engines.crews import title
 from banneret.rulebooks.battlesystem.engines.firing import Firing
 from banneret.rulebooks.battlesystem.engines.shots import FIRE
 from banneret.rulebooks.battlesystem.march.divided import SPLIT
+from banneret.rulebooks.battlesystem.march.passing_champions import OnHisWay
 from banneret.rulebooks.battlesystem.march.passing_shots import PassingShot, stop_of
 from banneret.rulebooks.battlesystem.missiles.at_champions import OTHERS, SNIPE
 from banneret.rulebooks.battlesystem.missiles.by_champions import AIM, MAN
@@ -42,7 +43,6 @@ from banneret.rulebooks.battlesystem.view.forecasts.rallies import rally_forecas
 from banneret.rulebooks.battlesystem.view.forecasts.roles import role_words
 from banneret.rulebooks.battlesystem.view.forecasts.volleys import (
     MOST_OPTIONS,
-    met_at,
     passing_forecast,
     shared_forecast,
     volley_forecast,
@@ -56,6 +56,7 @@ from banneret.rulebooks.battlesystem.view.meanings import (
     meaning,
     some_facing,
 )
+from banneret.rulebooks.battlesystem.view.passing_previews import aimed_at, at_stop
 from banneret.rulebooks.battlesystem.view.pieces import leader_id, rounded, unit_id
 from banneret.rulebooks.battlesystem.view.plans import (
     divisions,
@@ -168,6 +169,7 @@ def question(state: State, decision: Decision) -> Question:
         form=form,
         hint=_order_of_setup(state) if isinstance(decision, Placement) else "",
         trivial=(decision.listed or isinstance(decision, Fallen)) and len(options) == 1,
+        drawn=isinstance(decision, (Shooting, Firing, PassingShot)),
     )
 
 
@@ -260,6 +262,10 @@ def _text(state: State, decision: Decision, orders: list[Order]) -> str:
         text = "The skirmishers are rallied. Where does each of them face?"
     if isinstance(decision, PassingShot) and decision.way is None and not decision.spots:
         return "The enemy has made all moves. Shoot once more before anything else happens, or hold."
+    if isinstance(decision, PassingShot) and isinstance(decision.openings, OnHisWay):
+        return f"{state.setting.sheets[decision.openings.one.id].name} moves in sight of your troops. Shoot on the way, or hold."
+    if isinstance(decision, PassingShot) and decision.way is not None:
+        return f"{says(state, state.units[decision.mover], 'moves|move')} in sight of your troops. Shoot on the way, or hold."
     if isinstance(decision, Capture):
         count = "1 figure" if decision.figures == 1 else f"{decision.figures} figures"
         text = f"{says(state, state.units[decision.victim], 'is|are surrounded')}, {count}. {text}"
@@ -333,28 +339,9 @@ def _view(state: State, decision: Decision, order: Order, weighed: bool) -> Opti
 
 def _there(state: State, decision: Decision, order: Order) -> State:
     """The battle with the mover at the point where a shot would meet him; unchanged for other orders. Rule: battlesystem:10.6a."""
-    if not isinstance(decision, PassingShot) or order[0] not in (SNIPE, AIM) or _is_past(decision, order):
+    if not isinstance(decision, PassingShot) or order[0] not in (SNIPE, AIM, FIRE):
         return state
-    return _met(state, decision, order) if decision.spots else met_at(state, decision, order)
-
-
-def _is_past(decision: PassingShot, order: Order) -> bool:
-    """True if a shot goes at a unit past an individual who comes upon the shooter. Rule: battlesystem:10.6."""
-    return bool(decision.spots) and order[0] != SNIPE and order[2] != MAN
-
-
-def _met(state: State, decision: PassingShot, order: Order) -> State:
-    """The battle with an individual at the point of his way that an order names. Rule: battlesystem:10.6a."""
-    there = state.copy()
-    one = there.individuals[aimed_at(order)]
-    _, one.x, one.y = decision.spots[stop_of(order)]
-    return there
-
-
-def aimed_at(order: Order) -> int:
-    """The number of the individual at whom an order of a unit, individual or piece shoots. Rules: battlesystem:9.4c, battlesystem:9.4d."""
-    found: int = order[2] if order[0] == SNIPE else order[3]
-    return found
+    return at_stop(state, decision, order)
 
 
 def acting_name(state: State, order: Order) -> str:
@@ -368,10 +355,7 @@ def _shot(state: State, decision: Decision, order: Order, label: str, weighed: b
     """A shot of artillery as an option, under the name of its piece. Rules: battlesystem:10.9j, battlesystem:10.6d."""
     odds = None
     if weighed:
-        there = state
-        if isinstance(decision, PassingShot) and not _is_past(decision, order):
-            there = _met(state, decision, order) if decision.spots else met_at(state, decision, order)
-        odds = shot_forecast(there, order)
+        odds = shot_forecast(_there(state, decision, order), order)
     group = title(state, state.pieces[order[1]])
     says = meaning(state, decision, order) if odds is None else ""
     terms = _shot_terms(state, order) if isinstance(decision, Firing) else ()

@@ -82,7 +82,7 @@ def volley_preview(state: State, decision: Shooting, order: Order) -> Preview:
     for volley in declared:
         unit, target = state.units[volley.unit], state.units[volley.target]
         fire = _aimed(state, decision, volley)
-        shapes += _shapes(unit, target, fire)
+        shapes += aim_lines(unit, target, fire)
         texts.append(_sentence(state, unit, target, fire))
     return Preview(
         " ".join(texts),
@@ -99,11 +99,8 @@ def split_preview(state: State, unit: Unit, order: Order, refusal: Refusal | Non
     return _of_volleys(state, split_fire.volleys(state, unit, order), split_fire.RULE)
 
 
-def passing_preview(state: State, decision: PassingShot, order: Order) -> Preview:
+def divided_preview(state: State, decision: PassingShot, order: Order) -> Preview:
     """The preview of a volley at troops on the move that is divided, at that point of their way. Rules: battlesystem:10.1m, 10.6a, 3.5."""
-    refusal = decision.check(order)
-    if refusal is not None:
-        return refused(refusal)
     order = divided.spelled(state, order, decision.mover)
     has_stop = decision.way is not None
     there = met_at(state, decision, order) if has_stop else state
@@ -121,7 +118,7 @@ def _of_volleys(state: State, found: list[Volley], rule: str) -> Preview:
         fire = aim_of(state, unit, target, volley.is_indirect)
         assert fire is not None, "it was checked"
         fire = _narrowed(state, volley, fire)
-        shapes += _shapes(unit, target, fire)
+        shapes += aim_lines(unit, target, fire)
         texts.append(_sentence(state, unit, target, fire))
         odds.append(_forecast(state, volley, fire))
     return Preview(" ".join(texts), shapes=tuple(shapes), rule=rule, odds=_together(odds))
@@ -201,7 +198,7 @@ def _sentence(state: State, unit: Unit, target: Unit, fire: Fire) -> str:
     return f"{text}."
 
 
-def _shapes(unit: Unit, target: Unit, fire: Fire) -> list[Shape]:
+def aim_lines(unit: Unit, target: Unit, fire: Fire) -> list[Shape]:
     """The lines from the shooters at both ends to the middle of those they see. Rule: battlesystem:10.1c."""
     bases = [standing.base_of(unit, figure) for figure in fire.shooters]
     marks = [standing.base_of(target, figure) for figure in fire.seen]
