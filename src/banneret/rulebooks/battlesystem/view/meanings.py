@@ -86,6 +86,8 @@ def meaning(state: State, decision: Decision, order: Order) -> str:
         return "he strikes nobody this round, and may be struck"
     if word == "hold" and decision.kind == "passing":
         return "nobody shoots now"
+    if word == "hold" and decision.kind == "artillery":
+        return "your other pieces do not shoot in this phase"
     if word in SHOTS:
         return "its odds stand here when it is pointed at"
     if word == "beset":

@@ -49,13 +49,13 @@ def of_two(state: State, own: Duellist, enemy: Duellist, rounds: int) -> Odds:
     left = float(own.hit_points - phase.lost(0)), float(enemy.hit_points - phase.lost(1))
     text = f"in this phase {enemy.name} falls {whole_percent(_fallen(phase.first, phase.both))}, {own.name} {whole_percent(_fallen(phase.second, phase.both))}"
     told = (
-        Chance(f"{enemy.name} falls in this phase", _share(_fallen(phase.first, phase.both))),
-        Chance(f"{own.name} falls in this phase", _share(_fallen(phase.second, phase.both)), True),
-        Chance("wins if fought to the end", _share(end.first)),
-        Chance("loses if fought to the end", _share(end.second + end.both), True),
+        Chance(f"{enemy.name} falls", _share(_fallen(phase.first, phase.both))),
+        Chance(f"{own.name} falls", _share(_fallen(phase.second, phase.both)), True),
+        Chance("wins in the end", _share(end.first)),
+        Chance("loses in the end", _share(end.second + end.both), True),
     )
     more = f"{own.name} is left with {left[0]:.1f} hit points on average, {enemy.name} with {left[1]:.1f}"
-    assumption = f"{rounds} melee rounds" if rounds > 1 else "one melee round"
+    assumption = f"in this phase: {rounds} melee rounds" if rounds > 1 else "in this phase: one melee round"
     return Odds(text, assumption, told, more, throws=(_throw(state, own, enemy), _throw(state, enemy, own)))
 
 
