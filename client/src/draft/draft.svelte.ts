@@ -114,12 +114,15 @@ export abstract class Draft {
   }
   /** The order whose outcome the table is to be asked about while it is made, empty as long as there is none; undefined in forms of which the table says nothing. */
   get glance(): string | undefined {
-    return this.question.drawn ? (this.shown?.order ?? '') : undefined
+    return this.depicted || undefined
+  }
+  /** The order that the table draws on the board: that of the option shown, the usual one as long as none is. */
+  private get depicted(): string {
+    return this.question.drawn ? (this.shown?.order ?? this.question.default) : ''
   }
   /** What the table has said of the option that is shown, where it draws that; null as long as it has not. */
   protected get pictured(): Preview | null {
-    const shown = this.question.drawn && this.shown?.order
-    return shown && this.foreseen?.order === shown ? this.foreseen.preview : null
+    return this.depicted && this.foreseen?.order === this.depicted ? this.foreseen.preview : null
   }
 
   /** The shapes that the table's preview of the order draws on the board. */

@@ -1,5 +1,5 @@
 /** The view of a plane: its drawing, its size, and the room for words. */
-import type { Piece, Scene } from '../../wire'
+import type { Piece, Scene, Shape } from '../../wire'
 import { boundsOf, isLow, middleOf, within, type Under, type Window } from '../window'
 import { Chart, INCH, type Spot } from './chart'
 import { around } from './geometry'
@@ -58,9 +58,9 @@ export class View {
     const h = Math.max(LEAST.h, box.bottom - box.top + 2 * AROUND.h * INCH)
     return w > this.chart.w * 0.9 && h > this.chart.h * 0.9 ? null : { left: x - w / 2, right: x + w / 2, top: y - h / 2, bottom: y + h / 2 }
   }
-  /** The part of the field with all of some pieces, where there are several: on a phone it is seen whole. */
-  together(pieces: Piece[]): Box | null {
-    return pieces.length < 2 ? null : this.framed(pieces.flatMap((piece) => around(piece)))
+  /** The part of the field with all of some pieces and of what is drawn, where there are several: on a phone it is seen whole. */
+  together(pieces: Piece[], drawn: Shape[] = []): Box | null {
+    return pieces.length + drawn.length < 2 ? null : this.framed([...pieces.flatMap((piece) => around(piece)), ...drawn.flatMap((shape) => shape.points)])
   }
   /** The part of the field that some pieces stand on, with a little around them; null for fewer than two. */
   close(pieces: Piece[]): Box | null {
