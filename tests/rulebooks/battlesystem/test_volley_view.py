@@ -57,6 +57,11 @@ def shown(state: State, *order: Any) -> Preview:
     return found
 
 
+def test_where_nothing_is_measured_it_is_told_how_many_shoot() -> None:
+    odds = next(option.odds for option in asked(shooting(measured=False)).options if option.odds is not None)
+    assert odds.more.startswith("20 figures at Orcs, killed on average at short ")
+
+
 def test_a_volley_is_an_option_of_its_unit_with_its_terms_and_odds() -> None:
     found = asked(shooting())
     assert found.form is not None

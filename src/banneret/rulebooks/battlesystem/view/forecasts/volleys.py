@@ -249,10 +249,13 @@ def _forecast(state: State, volley: Volley, fire: Fire) -> Odds:
         throws.append(_throw(state, volley, at_band, band, odds))
         texts.append(f"{BANDS[band]} {float(odds.lost()):.1f}")
         chances.append(Chance(f"{BANDS[band]}: a figure falls", share(odds.any_lost())))
+    more = f"{_who(volley, fire, state)}, killed on average at {', '.join(texts)}"
+    more += shares_of_unit(state, unit.side, target)
     return Odds(
-        f"{_who(volley, fire, state)}, killed on average at {', '.join(texts)}{shares_of_unit(state, unit.side, target)}",
+        more,
         f"{UNMEASURED}; with all who see the target",
         tuple(chances),
+        more,
         throws=tuple(throws),
     )
 
