@@ -11,6 +11,7 @@ from players.positions import Position, Watcher, choice, first_answers_in_two_wo
 
 from banneret.kernel.abilities.computer import Payoffs, Thinking
 from banneret.kernel.battle import Battle
+from banneret.kernel.decision import Decision, Refusal
 from banneret.kernel.dice import Chance
 from banneret.kernel.direct import play
 from banneret.kernel.player import DefaultPlayer, Player, RandomPlayer, Seat
@@ -364,6 +365,42 @@ def test_choices_that_not_every_world_offers_are_weighed_by_how_often_they_are_t
 
     (_, order, _thought), *_ = think(Position(script, secrets=10), secret=3, simulations=4000)
     assert order == ("attack",)
+
+
+def test_worlds_in_which_others_hold_something_else_are_played_on():
+    """Their orders are found in the first world that is imagined; in each of the others they hold another card, and have other orders."""
+
+    class Card(Decision):
+        """Plays the card that is held."""
+
+        def __init__(self, card: int) -> None:
+            super().__init__("both", 1, "position:ask")
+            self.card = card
+
+        def orders(self):
+            return [(self.card,)]
+
+        def default(self):
+            return (self.card,)
+
+        def sample(self, chance):
+            return (self.card,)
+
+        def check(self, order):
+            return None if order == (self.card,) else Refusal("another card is held", "position:ask")
+
+    def script(state, table):
+        mine, card = table.ask_all([choice("both", 0, "attack", "safe"), Card(state.secret)])
+        assert card == (state.secret,)
+        return 0.9 if mine == ("attack",) else 0.1
+
+    position = Position(script, secrets=1000)
+    position.candidates = lambda decision, lens, most: (
+        decision.orders()[:most] if decision.listed else [decision.default()]
+    )
+    (_, order, thought), *_ = think(position, simulations=60)
+    assert order == ("attack",)
+    assert (thought.simulations, thought.dropped) == (60, 0)
 
 
 @pytest.mark.long

@@ -177,8 +177,10 @@ class SearchTable(Table):
             if arms.large:
                 while not is_legal(decisions[k], arms.orders[number]):
                     possible = [i for i in possible if i != number]
-                    if not possible:
-                        raise WrongWorld
+                    if not possible:  # others hold something else in this world
+                        number = self._another(arms, decisions[k])
+                        possible = [number]
+                        break
                     number = arms.draw(possible, self.chance)
             legal.append(possible)
             chosen.append(number)
