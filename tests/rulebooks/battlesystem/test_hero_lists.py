@@ -161,6 +161,18 @@ def test_places_that_cannot_be() -> None:
     assert told(GUARD, entry("hero", "Ann", 2, role="hero")) == ["there are 2 of one individual; count = 1"]
 
 
+@pytest.mark.parametrize("role", ["unit", "member"])
+def test_the_leader_of_a_unit_that_is_not_filled_in_yet_is_no_fault_by_himself(role: str) -> None:
+    unit = Entry({}, "unit", name="Guard")
+    assert told(unit, entry("hero", "Ann", role=role, unit="Guard")) == [
+        "creature is missing; choose a creature"
+    ]
+    unknown = entry("unit", "Guard", creature="nobody", figures=12)
+    found = told(unknown, entry("hero", "Ann", role=role, unit="Guard"))
+    assert len(found) == 1
+    assert found[0].startswith("creature cannot be 'nobody'")
+
+
 def test_a_unit_that_nobody_named_is_not_found() -> None:
     assert told(GUARD, entry("hero", "Ann", role="member", unit="Gard")) == [
         "no unit is called 'Gard'; did you mean 'Guard'?"

@@ -30,9 +30,10 @@ def person_faults(army: ArmyList, cards: Mapping[int, Card]) -> list[Fault]:
     found: list[Fault] = []
     if number > MOST_LEADERS:
         found.append(Fault(f"there are {number} commanders and heroes", f"take away {number - MOST_LEADERS}"))
+    sound = [army.entries[place] for place in cards]
     led: list[str] = []
     for place in people:
-        trouble = _trouble(army, army.entries[place], led)
+        trouble = _trouble(army, army.entries[place], sound, led)
         if trouble is not None:
             text, fix, field, rule = trouble
             where = f"entry {place + 1}, {cards[place].title}"
@@ -40,10 +41,12 @@ def person_faults(army: ArmyList, cards: Mapping[int, Card]) -> list[Fault]:
     return found
 
 
-def _trouble(army: ArmyList, entry: Entry, led: list[str]) -> tuple[str, str, str, str] | None:
+def _trouble(
+    army: ArmyList, entry: Entry, sound: list[Entry], led: list[str]
+) -> tuple[str, str, str, str] | None:
     """The fault in the place of an individual (text, what to do, field, rule); None if there is none.
 
-    `led` are the units that have a Unit Commander so far; that of this one is added.
+    `sound` are the entries without a fault in their fields, `led` the units that have a Unit Commander so far; that of this one is added.
     """
     role, unit = word_of(entry, "role"), word_of(entry, "unit")
     deputies = [field for field in ("deputy", "deputy-unit") if word_of(entry, field)]
@@ -63,8 +66,8 @@ def _trouble(army: ArmyList, entry: Entry, led: list[str]) -> tuple[str, str, st
     if not unit:
         return "he is with no unit", "choose his unit", "unit", "battlesystem:9.1"
     target = named(army, unit)
-    if target is None:
-        return None  # the field is wrong by itself
+    if target is None or target not in sound:
+        return None  # the field, or the unit, is wrong by itself
     if target.count > 1 or word_of(target, "mixed"):
         text = f"{unit} is not one unit of its own"
         return text, "give that unit an entry of its own", "unit", "battlesystem:9.1"
