@@ -172,6 +172,24 @@ def test_no_time_at_all_is_greedys_order():
     )
 
 
+def test_postures_are_not_asked_once_the_time_is_over():
+    now, asked = [0.0], []
+
+    class Slow(Always):
+        def choose(self, decision, seat):
+            now[0] += 0.1
+            asked.append(self.word)
+            return super().choose(decision, seat)
+
+    class Slowly(Known):
+        def greedy(self, chance, posture=""):
+            return Slow(posture or self.wanted)
+
+    position = Slowly(picks({"a": 0.2, "b": 0.5, "c": 0.9}), postures=("b", "c", "b", "c"))
+    assert answered(position, seconds=0.15, clock=lambda: now[0]) == [("a",)]
+    assert asked == ["a", "b"]
+
+
 def test_plays_make_it_reproducible():
     found = []
     for _ in range(2):

@@ -120,17 +120,26 @@ class Planner:
     def plans(self, decision: Decision, seat: Seat, most: int) -> list[Plan]:
         """The ways to answer: those of the greedy player and its postures, its own first, then so many of the rulebook's candidates.
 
-        Once postures are `preferred` in a turn, they are the only ones.
+        Once postures are `preferred` in a turn, they are the only ones. Where the time is over there are no more: none could be tried out.
         """
         self.luck.sow(self.chance.below(SEEDS))
-        ways = [self.ways[0], *self.preferred] if self.preferred else self.ways
-        found = [Plan(way.choose(decision, seat), way) for way in ways]
+        found = [Plan(self.ways[0].choose(decision, seat), self.ways[0])]
+        for way in self.preferred or self.ways[1:]:
+            if self._is_late():
+                return found
+            found.append(Plan(way.choose(decision, seat), way))
+        if self._is_late():
+            return found
         known = [plan.order for plan in found]
         for order in [*self.computer.candidates(decision, seat.lens, most)[:most], decision.default()]:
             if order not in known and is_legal(decision, order):
                 known.append(order)
                 found.append(Plan(order, self.ways[0]))
         return found
+
+    def _is_late(self) -> bool:
+        """True if the time for the present question is over."""
+        return self.deadline > 0.0 and self.clock() >= self.deadline
 
     def prefer(self, plans: list[Plan], most: int) -> None:
         """Keep the postures that went furthest among plans that were tried out, for the rest of the turn; so many at most."""
