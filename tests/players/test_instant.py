@@ -14,7 +14,7 @@ from banneret.kernel.direct import play
 from banneret.kernel.player import Player, RandomPlayer, Seat
 from banneret.players import make
 from banneret.players.instant import InstantPlayer
-from banneret.players.search.planning import Planner, best_of
+from banneret.players.search.planning import Plan, Planner, best_of
 
 
 class Always(Player):
@@ -188,6 +188,21 @@ def test_postures_are_not_asked_once_the_time_is_over():
     position = Slowly(picks({"a": 0.2, "b": 0.5, "c": 0.9}), postures=("b", "c", "b", "c"))
     assert answered(position, seconds=0.15, clock=lambda: now[0]) == [("a",)]
     assert asked == ["a", "b"]
+
+
+@pytest.mark.parametrize(
+    ("pace", "most", "plays"), [(0.0, 12, 64), (0.001, 12, 64), (0.005, 9, 28), (0.02, 2, 7), (0.1, 2, 1)]
+)
+def test_where_plays_take_long_fewer_plans_meet_several_worlds_each(pace, most, plays):
+    """In 0.14 seconds: 28 plays of 0.005 are three for each of nine plans; of those of 0.1 there is time for none of two."""
+    planner = Planner(Known(picks({"a": 0.5})), Chance(1), clock=lambda: 0.0)
+    plans = [Plan((word,), planner.ways[0]) for word in "abcdefghijkl"]
+    planner.deadline, planner.pace = 0.14, pace
+    found, left = planner.in_time(plans, 64)
+    assert (found, left) == (plans[:most], plays)
+    assert planner.pace < pace or plays >= 2  # what was not tried is tried again later
+    planner.deadline = 0.0
+    assert planner.in_time(plans, 64) == (plans, 64)
 
 
 def test_plays_make_it_reproducible():

@@ -64,10 +64,10 @@ class InstantPlayer(Player):
             planner.observe(seat)
         if decision.kind in planner.computer.untried:
             return planner.ways[0].choose(decision, seat)
-        plans = planner.plans(decision, seat, CANDIDATES)
+        plans, plays = planner.in_time(planner.plans(decision, seat, CANDIDATES), self.plays)
         order = plans[0].order
         if not is_one(plans):
-            planner.try_out(plans, decision.kind, seat, self.plays)
+            planner.try_out(plans, decision.kind, seat, plays)
             planner.prefer(plans, planner.computer.kept_postures)
             order = best_of(plans, planner.computer.loyalty).order
         planner.remember(decision.kind, order, seat)

@@ -34,6 +34,9 @@ if TYPE_CHECKING:
 MOST_SIDES: Final = 16
 WRONG_WORLDS: Final = 8  # so many imagined states in a row that do not fit: give up
 FIRST_LOOK: Final = 24  # worlds; looks at whether it is settled are taken ever further apart
+LOOKS: Final = 3  # worlds that each plan should meet where time is short
+RECENT: Final = 0.1  # the weight of the last play in the pace
+LEARNING: Final = 0.25  # the share of a question's time that it may take to learn of the others
 SURE: Final = 4.0  # standard errors by which the best plan is ahead where it is settled
 
 
@@ -114,6 +117,7 @@ class Planner:
         self.memory: Memory | None = None
         self.dice: CommonDice = CommonDice()
         self.worlds: list[World] = []  # that plans met at the present question
+        self.pace: float = 0.0  # seconds that a play took of late; 0: not known
 
     # ------------------------------------------------------------------ plans
 
@@ -140,6 +144,18 @@ class Planner:
     def _is_late(self) -> bool:
         """True if the time for the present question is over."""
         return self.deadline > 0.0 and self.clock() >= self.deadline
+
+    def in_time(self, plans: list[Plan], plays: int) -> tuple[list[Plan], int]:
+        """The first of the plans, and so many plays, as there is time for, by what plays took of late.
+
+        Where plays take long a few plans that meet several worlds tell more than many of which none has met a whole one.
+        """
+        if self.deadline <= 0.0 or self.pace <= 0.0:
+            return plans, plays
+        plays = min(plays, int((self.deadline - self.clock()) / self.pace))
+        if plays < 2:
+            self.pace *= 1.0 - RECENT  # nothing is tried now; later in the battle plays take less
+        return plans[: max(2, plays // LOOKS)], plays
 
     def prefer(self, plans: list[Plan], most: int) -> None:
         """Keep the postures that went furthest among plans that were tried out, for the rest of the turn; so many at most."""
@@ -221,20 +237,32 @@ class Planner:
         table.quick_players = [opponent] * MOST_SIDES
         table.common = self.dice
         found: list[float] = []
+        begun = self.clock() if table.deadline > 0.0 else 0.0
         for at in range(len(plans)):
-            if table.deadline > 0.0 and self.clock() >= table.deadline:
+            if table.deadline > 0.0 and begun >= table.deadline:
                 raise OutOfTime
             self.luck.sow(world.seed)
             self.dice.begin(world.rolls, world.mirrored)
             table.lead = Opening(plans[at].order, plans[at].lead)
             table.simulate(self.rulebook.copy(state) if at < len(plans) - 1 else state)
             found.append(table.worth)
+            if table.deadline > 0.0:
+                begun = self._paced(begun)
         return found
+
+    def _paced(self, begun: float) -> float:
+        """Note how long a play took that has just ended; returns the time now."""
+        now = self.clock()
+        self.pace += (now - begun - self.pace) * (RECENT if self.pace > 0.0 else 1.0)
+        return now
 
     # ------------------------------------------------------------------ opponents
 
     def observe(self, seat: Seat) -> None:
-        """Learn of the others, if a turn has begun since the last question, by how well each way would have foretold it."""
+        """Learn of the others, if a turn has begun since the last question, by how well each way would have foretold it.
+
+        Where that would take much of the time for the present question it is left out.
+        """
         memory = self.memory
         if memory is None:
             return
@@ -247,6 +275,8 @@ class Planner:
             return
         self.memory = None
         self.preferred = []
+        if self.deadline > 0.0 and self.pace * len(self.ways) > LEARNING * (self.deadline - self.clock()):
+            return
         seen = Stand(self.rulebook.view.scene(present, viewer_of(side)), side)
         table = self.table(memory.kind, seat)
         table.prefix = memory.prefix
