@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from playwright.sync_api import Page
+    from playwright.sync_api import Page, Route
 
 HERE = '[data-place="{}"][aria-label*="Groves stack"]'
 LONGEST_WAIT = 8_500  # milliseconds until a page asks again for a server that was gone
@@ -293,6 +293,23 @@ def test_a_page_that_could_not_be_fetched_is_tried_again(house: House, sit: Call
     house.start()
     again.click()
     page.get_by_label("Rulebook").wait_for()
+
+
+def test_the_shelf_stands_without_pictures_that_could_not_be_fetched(sit: Callable[..., Page]) -> None:
+    """They fail where the server goes while the front page is loading: nothing is complained of, and battles can be chosen."""
+    page = sit(troubled=True)
+    refused: list[str] = []
+
+    def refuse(route: Route) -> None:
+        refused.append(route.request.url)
+        route.abort()
+
+    page.route("**/api/**/preview**", refuse)
+    page.reload()
+    page.locator(".shelf .row").first.wait_for()
+    page.wait_for_timeout(300)
+    assert refused
+    page.locator(".shelf .row").first.click()
 
 
 def test_out_and_in_again_to_the_byte(
