@@ -292,9 +292,8 @@ def _files_go_on(state: State, walk: Walk, heading: float, step: Step) -> None:
         if is_priced:
             tariff.begin(unit.spent, unit.slowed)
             ways = _as_ground_lets(tariff, unit, heading, ways, left, named or ())
-    if (
-        slack > 0.0
-    ):  # who has to stop behind one that ground keeps back stays, as one who has to stop behind any other
+    # who has to stop behind one that ground keeps back stays, as one who has to stop behind any other
+    if slack > 0.0:
         keep_back(block, heading, ways, closed, named or (), slack)
     # by versions 1 to 8 of the rules files went on into one that stayed before a line
     if is_mended(state, 9):
