@@ -90,7 +90,7 @@ def strike_sum(state: State, unit: Unit, target: Unit, aspect: str, free: bool) 
 
 
 class Reckoner(DirectTable):
-    """A table that works out each attack, volley and loss again as it is told; `checked` counts attacks and losses."""
+    """A table that works out every attack, volley and loss a second time from the news; `checked` counts attacks and losses."""
 
     def __init__(self, state: State, choose: Callable[[Decision], Order], seed: int) -> None:
         super().__init__([], [], Chance(seed))

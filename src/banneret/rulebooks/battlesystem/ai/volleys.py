@@ -16,7 +16,7 @@ from banneret.rulebooks.battlesystem.ai.worth import CHAMPION, mean_damage, wort
 from banneret.rulebooks.battlesystem.combat.champions import harm, sums
 from banneret.rulebooks.battlesystem.engines.shots import FIRE
 from banneret.rulebooks.battlesystem.individual import Individual
-from banneret.rulebooks.battlesystem.march.passing_shots import PassingShot, stop_of
+from banneret.rulebooks.battlesystem.march.passing_shots import PassingShot, is_at_man, man_shot_at, stop_of
 from banneret.rulebooks.battlesystem.missiles import at_champions, by_champions, felling, into_melee
 from banneret.rulebooks.battlesystem.missiles.at_champions import OTHERS, SNIPE
 from banneret.rulebooks.battlesystem.missiles.by_champions import AIM
@@ -228,13 +228,13 @@ def _fire(state: State, unit: Unit, target: Unit, over: bool) -> Fire | None:
 def _passing_by(decision: PassingShot, state: State) -> Order:
     """The best shot at an individual on the move if none will be possible at the end of it; else to hold."""
     last = len(decision.spots) - 1
-    if any(_is_at_man(order) for order in decision.shots_at({last})):
+    if any(is_at_man(order) for order in decision.shots_at({last})):
         return HOLD
-    options = [order for order in decision.orders()[1:] if _is_at_man(order)]
+    options = [order for order in decision.orders()[1:] if is_at_man(order)]
     there = state.copy()
     found, top = HOLD, LEAST
     for order in options:
-        one = there.individuals[order[2] if order[0] == SNIPE else order[3]]
+        one = there.individuals[man_shot_at(order)]
         _, one.x, one.y = decision.spots[stop_of(order)]
         if order[0] == FIRE:
             value = value_of(there, order)
@@ -248,11 +248,6 @@ def _passing_by(decision: PassingShot, state: State) -> Order:
         if value > top:
             found, top = order, value
     return found
-
-
-def _is_at_man(order: Order) -> bool:
-    """True for a shot at an individual on the move, not at others of his side. Rule: battlesystem:9.4d."""
-    return order[0] == SNIPE or bool(order[2] == by_champions.MAN)
 
 
 def _value(state: State, unit: Unit, target: Unit, shots: int, over: bool) -> float:

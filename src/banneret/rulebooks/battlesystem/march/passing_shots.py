@@ -136,6 +136,17 @@ def stop_of(order: Order) -> int:
     return found
 
 
+def is_at_man(order: Order) -> bool:
+    """True for the shot of a unit, individual or piece at an individual, not at a unit. Rules: battlesystem:9.4c, battlesystem:9.4d."""
+    return order[0] == at_champions.SNIPE or bool(order[2] == by_champions.MAN)
+
+
+def man_shot_at(order: Order) -> int:
+    """The number of the individual at whom such a shot goes. Rules: battlesystem:9.4c, battlesystem:9.4d."""
+    found: int = order[2] if order[0] == at_champions.SNIPE else order[3]
+    return found
+
+
 class OnTheWay(Openings):
     """The shots of a side at a unit on its way, by stops. Rules: battlesystem:10.6a, battlesystem:10.6b.
 

@@ -14,10 +14,15 @@ from banneret.rulebooks.battlesystem.engines.shots import FIRE
 from banneret.rulebooks.battlesystem.individual import Individual
 from banneret.rulebooks.battlesystem.march import divided
 from banneret.rulebooks.battlesystem.march.divided import SPLIT
-from banneret.rulebooks.battlesystem.march.passing_shots import RULE, PassingShot, stop_of
+from banneret.rulebooks.battlesystem.march.passing_shots import (
+    RULE,
+    PassingShot,
+    is_at_man,
+    man_shot_at,
+    stop_of,
+)
 from banneret.rulebooks.battlesystem.march.ways import Way
-from banneret.rulebooks.battlesystem.missiles.at_champions import SNIPE
-from banneret.rulebooks.battlesystem.missiles.by_champions import AIM, MAN
+from banneret.rulebooks.battlesystem.missiles.by_champions import AIM
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import HOLD, OVER, aim_of
 from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.state import State
@@ -57,18 +62,12 @@ def at_stop(state: State, decision: PassingShot, order: Order) -> State:
     """The battle with the mover at the point where a shot meets him. Rule: battlesystem:10.6a."""
     if not decision.spots:
         return met_at(state, decision, order)
-    if order[0] != SNIPE and order[2] != MAN:  # past an individual who comes upon the shooter
+    if not is_at_man(order):  # past an individual who comes upon the shooter
         return state
     there = state.copy()
-    one = there.individuals[aimed_at(order)]
+    one = there.individuals[man_shot_at(order)]
     _, one.x, one.y = decision.spots[stop_of(order)]
     return there
-
-
-def aimed_at(order: Order) -> int:
-    """The number of the individual at whom an order of a unit, individual or piece shoots. Rules: battlesystem:9.4c, battlesystem:9.4d."""
-    found: int = order[2] if order[0] == SNIPE else order[3]
-    return found
 
 
 def _odds(state: State, there: State, decision: PassingShot, order: Order) -> Odds | None:
@@ -114,12 +113,12 @@ def _bodies(unit: Unit) -> list[Shape]:
 
 def _aimed(there: State, order: Order) -> tuple[Shape, ...]:
     """The lines from who shoots to who is shot at."""
-    at_man = order[0] == SNIPE or order[2] == MAN
+    at_man = is_at_man(order)
     if not at_man and order[0] == "shoot":
         unit, target = there.units[order[1]], there.units[order[2]]
         fire = aim_of(there, unit, target, order[-1] == OVER)
         return tuple(aim_lines(unit, target, fire)) if fire is not None else ()
-    to = _spot(there.individuals[aimed_at(order)]) if at_man else standing.centre(there.units[order[2]])
+    to = _spot(there.individuals[man_shot_at(order)]) if at_man else standing.centre(there.units[order[2]])
     if order[0] == AIM:
         start = _spot(there.individuals[order[1]])
     elif order[0] == FIRE:

@@ -18,7 +18,7 @@ from banneret.rulebooks.battlesystem.engines.firing import Firing
 from banneret.rulebooks.battlesystem.engines.shots import FIRE
 from banneret.rulebooks.battlesystem.march.divided import SPLIT
 from banneret.rulebooks.battlesystem.march.passing_champions import OnHisWay
-from banneret.rulebooks.battlesystem.march.passing_shots import PassingShot, stop_of
+from banneret.rulebooks.battlesystem.march.passing_shots import PassingShot, is_at_man, man_shot_at, stop_of
 from banneret.rulebooks.battlesystem.missiles.at_champions import OTHERS, SNIPE
 from banneret.rulebooks.battlesystem.missiles.by_champions import AIM, MAN
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import HOLD, ONCE, OVER, Shooting
@@ -56,7 +56,7 @@ from banneret.rulebooks.battlesystem.view.meanings import (
     meaning,
     some_facing,
 )
-from banneret.rulebooks.battlesystem.view.passing_previews import aimed_at, at_stop
+from banneret.rulebooks.battlesystem.view.passing_previews import at_stop
 from banneret.rulebooks.battlesystem.view.pieces import leader_id, rounded, unit_id
 from banneret.rulebooks.battlesystem.view.plans import (
     divisions,
@@ -390,8 +390,7 @@ def _passing_terms(state: State, decision: PassingShot, order: Order) -> tuple[t
     if order == HOLD:
         return ()
     others = f" and {unit_name(state, order[-1])}" if OTHERS in order else ""
-    at_man = order[0] == SNIPE or order[2] == MAN
-    at = state.setting.sheets[aimed_at(order)].name if at_man else unit_name(state, order[2])
+    at = state.setting.sheets[man_shot_at(order)].name if is_at_man(order) else unit_name(state, order[2])
     terms = (("at", f"{at}{others}"), *when(decision, order))
     special = shots.special_of(state, order) if order[0] == FIRE else None
     if special is not None:
@@ -407,7 +406,7 @@ def passing_text(state: State, decision: PassingShot, order: Order) -> str:
     special = shots.special_of(state, order) if order[0] == FIRE else None
     if special is not None:
         over += f", {special.name.lower()}"
-    if order[0] == SNIPE or order[2] == MAN:
+    if is_at_man(order):
         return f"{_sniping_text(state, decision, order)}{over}"
     if order[0] == SPLIT:
         return order_text(state, order)
@@ -432,7 +431,7 @@ def passing_text(state: State, decision: PassingShot, order: Order) -> str:
 
 def _sniping_text(state: State, decision: PassingShot, order: Order) -> str:
     """A shot at an individual on the move, with the point of his way. Rules: battlesystem:9.4d, battlesystem:10.6a."""
-    who = state.setting.sheets[aimed_at(order)].name
+    who = state.setting.sheets[man_shot_at(order)].name
     others = f", the others at {unit_name(state, order[-1])}" if OTHERS in order else ""
     if not decision.spots:
         return f"At {who}{others}"

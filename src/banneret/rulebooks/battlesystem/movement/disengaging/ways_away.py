@@ -12,9 +12,7 @@ from banneret.geometry.rectangles import FRONT, LEFT, REAR, RIGHT, Rectangle, ci
 from banneret.geometry.sweeps import ground_border_way, ground_way
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.block_moves import rebuilt, turned
-from banneret.rulebooks.battlesystem.blocks.ground_costs import front_middles
 from banneret.rulebooks.battlesystem.space import contacts, distances, field, obstacles, standing
-from banneret.rulebooks.battlesystem.space.tariffs import FAR
 from banneret.rulebooks.battlesystem.state import State, is_mended
 from banneret.rulebooks.battlesystem.unit import OFF_ROAD, Unit
 
@@ -135,11 +133,8 @@ def price_of_withdrawal(state: State, unit: Unit, block: Block, heading: float) 
     prices = field.tariff(state, unit) if is_mended(state, 19) else None
     if prices is None:
         return WITHDRAWAL
-    if prices.roads and unit.footing != OFF_ROAD and prices.is_road(block, heading, WITHDRAWAL):
-        starts = front_middles(block)
-        course = prices.along_road(starts, heading, WITHDRAWAL, FAR, prices.astride(block))
-        return prices.bill(starts, heading, WITHDRAWAL, course)
-    return field.cost_over(state, unit, block, heading, WITHDRAWAL)
+    by_road = prices.roads and unit.footing != OFF_ROAD and prices.is_road(block, heading, WITHDRAWAL)
+    return field.cost_over(state, unit, block, heading, WITHDRAWAL, bool(by_road))
 
 
 def price_for_single(state: State, unit: Unit, figure: int, heading: float) -> float:
@@ -148,8 +143,7 @@ def price_for_single(state: State, unit: Unit, figure: int, heading: float) -> f
     if prices is None:
         return WITHDRAWAL
     base = standing.base_of(unit, figure)
-    east, north = forward(heading)
-    if all(prices.carries(base.moved(east * gone, north * gone)) for gone in (0.0, 1.0, 2.0, WITHDRAWAL)):
+    if prices.keeps(base, heading, WITHDRAWAL):
         return WITHDRAWAL
     assert unit.singles is not None
     return field.cost_alone(state, unit, base, heading, WITHDRAWAL, unit.singles[figure].moved)
