@@ -1,8 +1,8 @@
 """Players of an earlier state of Banneret, kept as they were: its sources play in a process of their own.
 
 A spec like `kept:greedy` or `kept:search:64sims` names a player as it was in `COMMIT`. The process runs the worker of the table as it was
-then, which is sent the record without its seed. Both must agree on the rules, so a battle whose rules have changed since then cannot be
-played.
+then, which is sent the record without its seed. Both must agree on the rules, so the battle is begun as it was then, with the scenario,
+the options and the rules version of that day (`begin`); a rulebook that no longer plays these cannot be measured.
 """
 
 from __future__ import annotations
@@ -12,10 +12,16 @@ import os
 import subprocess
 import sys
 import tarfile
+from dataclasses import replace
+from functools import cache
 from multiprocessing.connection import Connection, Listener
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from banneret import api
+from banneret.kernel.dice import commitment
+from banneret.kernel.record.header import Header
+from banneret.kernel.record.record import Record
 from banneret.service.computer.workers import Asked
 
 if TYPE_CHECKING:
@@ -30,6 +36,12 @@ import sys
 from multiprocessing.connection import Client
 from banneret.service.computer.workers import work
 work(Client(sys.argv[1]))
+"""
+
+_BEGINNING = """
+import sys
+from banneret import api
+sys.stdout.write(api.start(sys.argv[1], sys.argv[2]).record.open_text)
 """
 
 
@@ -49,6 +61,28 @@ def sources() -> Path:
             if not folder.exists():
                 raise
     return folder / "src"
+
+
+@cache
+def header(book: str, scenario: str) -> Header:
+    """The header of a battle as the kept state begins it; its dice are those of a seed that nobody knows."""
+    begun = subprocess.run(
+        [sys.executable, "-c", _BEGINNING, book, scenario],
+        env={**os.environ, "PYTHONPATH": str(sources())},
+        cwd=ROOT / "build",
+        check=True,
+        capture_output=True,
+        encoding="utf-8",
+    )
+    return Header.parse(begun.stdout.splitlines()[1:7])
+
+
+def begin(book: str, scenario: str, seed: str) -> Battle:
+    """A battle as the kept state begins it, by the rules version of that day, on this seed.
+
+    Raises `BadInput` where the rulebook no longer plays what was played then.
+    """
+    return api.loads(Record(replace(header(book, scenario), commitment=commitment(seed)), seed).text)
 
 
 class Keeper:

@@ -25,7 +25,7 @@ from banneret.lab.jobs import Workforce
 from banneret.lab.workers import run_jobs
 from bench.even import DRAWN, SCENARIOS, battle
 from bench.judged import make_player
-from bench.kept import PREFIX, Keeper
+from bench.kept import PREFIX, Keeper, begin
 
 KEPT = Path(__file__).parent.parent / "build" / "pool.jsonl"
 
@@ -93,7 +93,7 @@ class Meetings:
         """The points of the first side."""
         named = f"pool {meeting.scenario} {meeting.number} {specs[0]} {specs[1]}"
         if any(spec.startswith(PREFIX) for spec in specs):
-            winners = self._at_the_table(meeting, specs, named)
+            winners = self._at_the_table(meeting, specs, named, taken)
         else:
             book = rulebooks.get(meeting.book)
             players = [
@@ -112,20 +112,22 @@ class Meetings:
                 taken.setdefault(spec, []).extend(player.seconds)
         return 0.5 if len(winners) != 1 else float(winners[0] == 0)
 
-    def _at_the_table(self, meeting: Meeting, specs: tuple[str, str], named: str) -> tuple[int, ...]:
+    def _at_the_table(
+        self, meeting: Meeting, specs: tuple[str, str], named: str, taken: dict[str, list[float]]
+    ) -> tuple[int, ...]:
         """The winners of a battle with kept players, who get its record."""
         if self.keeper is None:
             self.keeper = Keeper()
-        battle = api.start(meeting.book, meeting.scenario, seed=named)
+        battle = begin(meeting.book, meeting.scenario, named)
         while not battle.is_over:
             decision = battle.decisions[0]
             side, spec = battle.sides[decision.side], specs[decision.side]
             if spec.startswith(PREFIX):
                 order = self.keeper.choose(battle, named, side, spec.removeprefix(PREFIX))
             else:
-                order = write_order(
-                    battle.player(decision.side, spec).choose(decision, battle.seat(decision.side))
-                )
+                player = Clocked(battle.player(decision.side, spec))
+                order = write_order(player.choose(decision, battle.seat(decision.side)))
+                taken.setdefault(spec, []).extend(player.seconds)
             battle.give(side, order)
         return tuple(battle.sides.index(name) for name in battle.winners)
 
