@@ -38,9 +38,9 @@ class Beam:
         self._ahead_x, self._ahead_y = ahead_x, ahead_y
         self.starts: list[tuple[float, float]] = _box(viewers, ahead_x, ahead_y)
         self.marks: list[tuple[float, float]] = _box(marks, ahead_x, ahead_y)
-        self._begins: float = max([self._along(*corner) for corner in self.starts])
-        self._ends: float = min([self._along(*corner) for corner in self.marks])
-        self.lines: list[Line] = [(*start, *end) for start in self.starts for end in self.marks]
+        self._begins: float = max([self._along(x, y) for x, y in self.starts])
+        self._ends: float = min([self._along(x, y) for x, y in self.marks])
+        self.lines: list[Line] = [(x, y, to_x, to_y) for x, y in self.starts for to_x, to_y in self.marks]
 
     def narrow(self, x: float, y: float) -> None:
         """Leave only the lines that begin at a point, one within the box around those who look."""

@@ -12,6 +12,9 @@ NO_LENGTH: Final = 1e-9  # inches; pieces of a move shorter than this are droppe
 NEAR: Final = 1e-6  # that, times the length of any edge
 
 
+Box = tuple[float, float, float, float]
+"""West, south, east and north."""
+
 Side = tuple[float, float, float]
 """An edge of a convex polygon: the way out, of length 1, and how far along it the edge lies, less the tolerance."""
 
@@ -27,8 +30,9 @@ class Bounds:
         self.south: float = min([y for _, y in points])
         self.north: float = max([y for _, y in points])
 
-    def is_off(self, west: float, south: float, east: float, north: float) -> bool:
+    def is_off(self, box: Box) -> bool:
         """True if all of it lies outside another box on one side of that: no line within that meets it then."""
+        west, south, east, north = box
         return self.east < west or self.west > east or self.north < south or self.south > north
 
 
@@ -137,7 +141,7 @@ class Polygon(Bounds):
     def meets(self, body: Rectangle) -> bool:
         """True if a body stands in the polygon by more than the tolerance."""
         reach = body.half_width + body.half_depth
-        if self.is_off(body.x - reach, body.y - reach, body.x + reach, body.y + reach):
+        if self.is_off((body.x - reach, body.y - reach, body.x + reach, body.y + reach)):
             return False
         return self.holds(body.x, body.y) or any(gap(body, wall) < -TOLERANCE for wall in self.walls)
 

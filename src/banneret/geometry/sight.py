@@ -22,7 +22,8 @@ UNSEEN: Final = 1e300
 
 _HAIR: Final = 0.02  # inches: more than the tolerance, and than rounding can cost
 
-_EDGE_X, _EDGE_Y = forward(ARC + ARC_TOLERANCE)
+_EDGE_X: Final = forward(ARC + ARC_TOLERANCE)[0]
+_EDGE_Y: Final = forward(ARC + ARC_TOLERANCE)[1]
 
 
 def in_arc(viewer: Rectangle, x: float, y: float, to_x: float, to_y: float) -> bool:

@@ -238,7 +238,7 @@ def _place(state: State, unit: Unit, bodies: list[Rectangle]) -> list[str]:
     for number, polygon in enumerate(setting.ground):
         if barred is not setting.ground and not any(one is polygon for one in barred):
             continue
-        if polygon.is_off(x - reach, y - reach, x + reach, y + reach):
+        if polygon.is_off((x - reach, y - reach, x + reach, y + reach)):
             continue
         for body in bodies:
             if polygon.holds(body.x, body.y) or any(gap(body, wall) < -DEPTH for wall in polygon.walls):

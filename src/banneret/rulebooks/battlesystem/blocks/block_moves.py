@@ -100,7 +100,8 @@ def wheel_radius(block: Block, side: int) -> float:
     known = block.radius_right if side == RIGHT else block.radius_left
     if known >= 0.0:
         return known
-    radius = length(*_farthest(block, side))
+    east, north = _farthest(block, side)
+    radius = length(east, north)
     if side == RIGHT:
         block.radius_right = radius
     else:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from math import floor, sqrt
 
 from banneret.geometry.plane import TOLERANCE, forward, radians, swing_all
-from banneret.geometry.polygons import NO_LENGTH, Polygon, line_cost
+from banneret.geometry.polygons import NO_LENGTH, Box, Polygon, line_cost
 from banneret.geometry.rectangles import RIGHT
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.block_moves import (
@@ -38,8 +38,9 @@ def swing_price(
     about: tuple[float, float],
 ) -> float:
     """The cost of a wheel about any point over priced ground. Rules: battlesystem:7.9c, battlesystem:11.8n, option wheel_pivot."""
-    arc = radians(degrees) * swing_radius(block, *about)
-    return _arc_price(areas, costs, about, farthest_from(block, *about), arc, side, degrees)
+    x, y = about
+    arc = radians(degrees) * swing_radius(block, x, y)
+    return _arc_price(areas, costs, about, farthest_from(block, x, y), arc, side, degrees)
 
 
 def _arc_price(
@@ -73,14 +74,12 @@ def _arc_price(
     return total
 
 
-def _near(
-    areas: list[Polygon], costs: list[float], box: tuple[float, float, float, float]
-) -> tuple[list[Polygon], list[float]]:
+def _near(areas: list[Polygon], costs: list[float], box: Box) -> tuple[list[Polygon], list[float]]:
     """The areas that lines within a box may meet, and their prices."""
     near: list[Polygon] = []
     prices: list[float] = []
     for place, area in enumerate(areas):
-        if not area.is_off(*box):
+        if not area.is_off(box):
             near.append(area)
             prices.append(costs[place])
     return near, prices
@@ -92,7 +91,7 @@ def front_middles(block: Block) -> list[tuple[float, float]]:
     return [block.point((file - (block.files - 1) / 2.0) * pitch, 0.0) for file in range(block.files)]
 
 
-def box_around(points: list[tuple[float, float]]) -> tuple[float, float, float, float]:
+def box_around(points: list[tuple[float, float]]) -> Box:
     """West, south, east and north of some points."""
     west, south = east, north = points[0]
     for x, y in points:  # faster than lists and their least and most
@@ -115,7 +114,7 @@ def turned(
     return before, swing_all(points, x, y, turn * piece)
 
 
-def box_swept(block: Block, x: float, y: float, turn: float, piece: int) -> tuple[float, float, float, float]:
+def box_swept(block: Block, x: float, y: float, turn: float, piece: int) -> Box:
     """A box that holds a block before and after the n-th of several equal turns about (x, y), and all ways between."""
     before, after = turned([(block.middle_x, block.middle_y)], x, y, turn, piece)
     west, south, east, north = box_around([*before, *after])
@@ -123,8 +122,7 @@ def box_swept(block: Block, x: float, y: float, turn: float, piece: int) -> tupl
     return west - far, south - far, east + far, north + far
 
 
-def box_along(
-    west: float, south: float, east: float, north: float, over: float, up: float
-) -> tuple[float, float, float, float]:
-    """West, south, east and north of all that a box passes over when it moves `over` inches east and `up` inches north."""
+def box_along(box: Box, over: float, up: float) -> Box:
+    """All that a box passes over when it moves `over` inches east and `up` inches north."""
+    west, south, east, north = box
     return west + min(over, 0.0), south + min(up, 0.0), east + max(over, 0.0), north + max(up, 0.0)

@@ -49,7 +49,7 @@ def make_wheel(state: State, walk: Walk, step: Step) -> None:
     if tariff is not None:
         _over_ground(state, walk, step, tariff, degrees, (x, y), radius)
         return
-    if not pays(walk, cost, f"A wheel of {degrees:g} degrees", "battlesystem:7.9c"):
+    if not _pays(walk, cost, degrees):
         return
     way, free = _free_way(state, walk, block, side, degrees, x, y, radius)
     after = swung(block, side, way, x, y) if way > 0.0 else block
@@ -59,6 +59,11 @@ def make_wheel(state: State, walk: Walk, step: Step) -> None:
     stands(state, walk, after)
     if walk.short > 0.0:
         walk.contacts = []
+
+
+def _pays(walk: Walk, cost: float, degrees: float) -> bool:
+    """True if a wheel can be paid for; if not, it is refused and lost. Rules: battlesystem:3.5, battlesystem:7.9c."""
+    return within(cost, walk.left) or pays(walk, cost, f"A wheel of {degrees:g} degrees", "battlesystem:7.9c")
 
 
 def _may_turn(walk: Walk, degrees: float) -> bool:
@@ -161,7 +166,7 @@ def _over_ground(
         reason = "A unit that went faster along a road stays on it for all of its move."
         walk.refuse(reason, "battlesystem:11.8a", True)
         return
-    if pays(walk, turn.cost, f"A wheel of {turn.course.way:g} degrees", "battlesystem:7.9c"):
+    if _pays(walk, turn.cost, turn.course.way):
         _turn(state, walk, step, tariff, turn)
 
 

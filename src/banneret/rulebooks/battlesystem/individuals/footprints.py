@@ -6,6 +6,7 @@ and room his base counts as round. Rules: battlesystem:2.3b, battlesystem:7.8a, 
 
 from __future__ import annotations
 
+from math import floor
 from typing import Final
 
 from banneret.geometry.plane import length, snap
@@ -257,7 +258,7 @@ def is_on(unit: Unit, x: float, y: float, half: float) -> bool:
 def beside(state: State, one: Individual, unit: Unit) -> list[tuple[float, float]]:
     """The places at the edges of a unit's bases where an individual would touch it, the nearest first; others may stand there."""
     half = half_of(state, one) + PUSHED
-    found: list[tuple[float, tuple[float, float]]] = []
+    found: list[tuple[int, tuple[float, float]]] = []  # by millionths of an inch
     for base in standing.bases(unit):
         right, ahead = base.seen_from(one.x, one.y)
         across = min(max(right, -base.half_width), base.half_width)
@@ -270,7 +271,7 @@ def beside(state: State, one: Individual, unit: Unit) -> list[tuple[float, float
         ):
             x = snap(base.x + base.forward_y * to_right + base.forward_x * to_ahead)
             y = snap(base.y - base.forward_x * to_right + base.forward_y * to_ahead)
-            found.append((round(length(x - one.x, y - one.y), 6), (x, y)))
+            found.append((floor(length(x - one.x, y - one.y) * 1e6 + 0.5), (x, y)))
     found.sort()
     return [spot for _, spot in found]
 

@@ -7,7 +7,7 @@ nothing. Rules: battlesystem:9.0d, battlesystem:11.8 to battlesystem:11.8o.
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from math import floor
 from typing import Final
 
@@ -186,15 +186,16 @@ def _facts(movement: float, natives: tuple[str, ...], swim: float) -> Roster:
 def natives_of(sheet: Sheet) -> tuple[str, ...]:
     """The kinds of ground where an individual is at home: those of his people; of a rider, those of his mount too. Rule: battlesystem:11.8d."""
     champion = sheet.champion
-    if champion is None:
-        return ()
-    known = alike(sheet.creature or champion.creature)
+    return () if champion is None else _natives(sheet.creature or champion.creature, champion.mount)
+
+
+@cache
+def _natives(creature: str, mount: str) -> tuple[str, ...]:
+    """As `natives_of`, for a creature on foot or on a mount."""
+    known = alike(creature)
     if known is None:
         return ()
-    if not champion.mount:
-        return known.natives
-    mount = mount_of(champion.mount)
-    return tuple([one for one in known.natives if one in mount.natives])
+    return tuple([one for one in known.natives if not mount or one in mount_of(mount).natives])
 
 
 def swims(state: State, one: Individual) -> bool:
@@ -208,5 +209,11 @@ def swims(state: State, one: Individual) -> bool:
 def _swim_of(sheet: Sheet) -> float:
     """Inches that an individual moves in water in a round; 0 if he moves as on land."""
     champion = sheet.champion
-    known = None if champion is None or champion.mount else alike(sheet.creature or champion.creature)
+    return 0.0 if champion is None or champion.mount else _swims_at(sheet.creature or champion.creature)
+
+
+@cache
+def _swims_at(creature: str) -> float:
+    """As `_swim_of`, for a creature on foot."""
+    known = alike(creature)
     return 0.0 if known is None else known.swim

@@ -70,7 +70,7 @@ def barred_ground(state: State, x0: float, y0: float, x1: float, y1: float, swim
     west, east = min(x0, x1) - ASIDE, max(x0, x1) + ASIDE
     south, north = min(y0, y1) - ASIDE, max(y0, y1) + ASIDE
     for number, polygon in enumerate(grounds):
-        if polygon.is_off(west, south, east, north):
+        if polygon.is_off((west, south, east, north)):
             continue
         middle = placed((x0 + x1) / 2.0, (y0 + y1) / 2.0, 0.0, line, heading_of(x1 - x0, y1 - y0))
         if polygon.holds(x1, y1) or any(overlap_line(middle, wall) for wall in polygon.walls):

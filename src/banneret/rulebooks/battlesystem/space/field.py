@@ -144,7 +144,7 @@ def with_open_edges(terrain: list[Feature], version: int) -> list[Feature]:
 
 def _meet(first: Polygon, second: Polygon) -> bool:
     """True if the boxes around two polygons meet."""
-    return not first.is_off(second.west, second.south, second.east, second.north)
+    return not first.is_off((second.west, second.south, second.east, second.north))
 
 
 def _off_areas(line: list[tuple[float, float]], areas: list[Polygon]) -> list[list[tuple[float, float]]]:
@@ -186,7 +186,7 @@ def tariff(state: State, unit: Unit, left: float = FAR) -> Tariff | None:
         x, y, reach = standing.circle(unit)
         far = left / ROAD + 2.0 * reach + MARGIN
         box = x - far, y - far, x + far, y + far
-        terrain = [one for one in terrain if not (one.ground.is_line and one.is_off(*box))]
+        terrain = [one for one in terrain if not (one.ground.is_line and one.is_off(box))]
     by_all, across, on_roads = is_mended(state, 10), is_mended(state, 14), is_mended(state, 17)
     return Tariff(terrain, unit, setting.flags.flat_ground, by_all, across, on_roads)
 
@@ -204,7 +204,7 @@ def ban(state: State, unit: Unit, block: Block, by_road: bool = False) -> Featur
         if one.area is None:
             if is_astride(one, block, across):
                 return one
-        elif not one.is_off(x - far, y - far, x + far, y + far) and any(
+        elif not one.is_off((x - far, y - far, x + far, y + far)) and any(
             one.holds(base.x, base.y) for base in block.bases()
         ):
             return one
@@ -399,9 +399,9 @@ def charged_through(state: State, before: Block, after: Block) -> Feature | None
     """
     x, y, far = before.middle_x, before.middle_y, before.girth
     over, up = after.x - before.x, after.y - before.y
-    box = box_along(x - far, y - far, x + far, y + far, over, up)
+    box = box_along((x - far, y - far, x + far, y + far), over, up)
     for one in state.setting.terrain:
-        if one.ground.charge or one.ground.barred or one.is_off(*box):
+        if one.ground.charge or one.ground.barred or one.is_off(box):
             continue
         for base in before.bases():
             if one.cuts(base.x, base.y, base.x + over, base.y + up) or (

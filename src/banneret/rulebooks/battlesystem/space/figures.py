@@ -20,7 +20,8 @@ def figure_place(unit: Unit, figure: int) -> tuple[float, float]:
         return x, y
     block = unit.block
     assert block is not None, "a unit on the table stands somewhere"
-    return block.centre(*block.place(figure))
+    rank, file = block.place(figure)
+    return block.centre(rank, file)
 
 
 def first_guard(unit: Unit) -> int:

@@ -11,7 +11,7 @@ from typing import Final
 
 from banneret.geometry.beams import Beam
 from banneret.geometry.plane import TOLERANCE, length, within
-from banneret.geometry.polygons import Polygon
+from banneret.geometry.polygons import Box, Polygon
 from banneret.geometry.rectangles import Rectangle, distance, is_within
 from banneret.geometry.sight import crosses, in_arc, is_outside_arc
 from banneret.rulebooks.battlesystem.blocks.block import Block
@@ -142,42 +142,45 @@ def _aim(
         return None
     look = _Look(state, view, screens)
     fronts = [base.front_middle() for base in bases]
-    pairs = [
-        (mark.distance_to(x, y), one, other)
-        for one, (x, y) in enumerate(fronts)
-        for other, mark in enumerate(marks)
-    ]
-    pairs.sort()
+    near: list[tuple[float, int, int]] = []  # inches, shooter and mark of each pair within reach
+    far: list[tuple[float, int, int]] = []  # and of the others, which only say how much of the target is seen
+    for one, (x, y) in enumerate(fronts):
+        for other, mark in enumerate(marks):
+            inches = mark.distance_to(x, y)
+            (near if within(inches, reach) else far).append((inches, one, other))
     own = levels_under(state.setting, bases)
     able: dict[int, float] = {}  # inches of the shot, by shooter
     origins: dict[int, int] = {}  # by target, the shooter who sees it, the nearest first
     blind: dict[int, bool] = {}  # by shooter who did not see the first that he looked at: he sees none
-    for inches, one, other in pairs:
-        if other in origins if one in able else blind.get(one) or not within(inches, reach):
-            continue
-        base, mark = bases[one], marks[other]
-        if spotted is None:
-            x, y = fronts[one]
-            if not look.sees(base, x, y, mark, max(levels[other], own[one])):
-                if search is not None and one not in able and one not in blind:
-                    blind[one] = search.is_blind(x, y, own[one])
+    for pairs in (near, far):
+        pairs.sort()
+        for inches, one, other in pairs:
+            if other in origins if one in able else pairs is far or blind.get(one):
                 continue
-        elif other not in spotted or not look.reaches(base, mark):
-            continue
-        able.setdefault(one, inches)
-        origins.setdefault(other, one)
-        if len(able) == len(bases) and len(origins) == len(marks):
+            base, mark = bases[one], marks[other]
+            if spotted is None:
+                x, y = fronts[one]
+                if not look.sees(base, x, y, mark, max(levels[other], own[one])):
+                    if search is not None and one not in able and one not in blind:
+                        blind[one] = search.is_blind(x, y, own[one])
+                    continue
+            elif other not in spotted or not look.reaches(base, mark):
+                continue
+            able.setdefault(one, inches)
+            origins.setdefault(other, one)
+            if len(able) == len(bases) and len(origins) == len(marks):
+                break
+        if not able or len(origins) == len(marks):
             break
     if not able:
         return None
     numbers = figures_standing(target) if target.singles is not None else list(range(len(marks)))
-    lines = {mark: bases[figure].front_middle() for mark, figure in origins.items()}
     return Fire(
         [figures[one] for one in sorted(able)],
         [numbers[one] for one in sorted(origins)],
         [able[one] for one in sorted(able)],
         len(origins) < len(marks) and state.setting.flags.partial_penalty,
-        covers(state, marks, lines),
+        covers(state, marks, {mark: bases[figure].front_middle() for mark, figure in origins.items()}),
     )
 
 
@@ -269,7 +272,7 @@ class _Marks:
         self.bases: list[Rectangle] = standing.bases(target)
         self.ground: list[Rectangle] = standing.ground(target)
         self.levels: list[int] = levels_under(setting, self.bases)
-        self.tall: int = max(self.levels, default=0)
+        self.tall: int = max(self.levels) if self.levels else 0
 
 
 class _Search:
@@ -350,7 +353,7 @@ class _View:
                     mine = standing.bases(unit)
                     self.friends += [one for one in standing.bases(other) if _is_close(mine, one)]
         self.bodies: list[Rectangle] = bodies_between(state, unit, target, unit.side if over else -1, ahead)
-        self.box: tuple[float, float, float, float] | None = None
+        self.box: Box | None = None
         if state.setting.terrain:
             self.box = _box(unit, target, ahead)
 
@@ -584,7 +587,7 @@ def _runs_between(x: float, y: float, to_x: float, to_y: float, one: Rectangle, 
     return ((one.x - x) * north - (one.y - y) * east) * ((other.x - x) * north - (other.y - y) * east) < 0.0
 
 
-def _box(unit: Unit, target: Unit, ahead: float) -> tuple[float, float, float, float]:
+def _box(unit: Unit, target: Unit, ahead: float) -> Box:
     """West, south, east and north of all lines from one unit, or from its artillery piece `ahead` inches off, to another."""
     x, y, mine = standing.circle(unit)
     to_x, to_y, theirs = standing.circle(target)

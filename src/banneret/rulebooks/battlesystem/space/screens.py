@@ -10,7 +10,7 @@ from typing import Final
 
 from banneret.geometry.beams import Beam
 from banneret.geometry.plane import TOLERANCE, length, within
-from banneret.geometry.polygons import NO_LENGTH, Polygon
+from banneret.geometry.polygons import NO_LENGTH, Box, Polygon
 from banneret.geometry.rectangles import Rectangle, circle_around, distance
 from banneret.geometry.sight import UNSEEN, crosses, hides_all, inside_of
 from banneret.rulebooks.battlesystem.setting import Setting
@@ -42,7 +42,7 @@ def levels_under(setting: Setting, bodies: list[Rectangle]) -> list[int]:
     if hills and bodies:
         x, y, reach = circle_around(bodies)
         box = (x - reach, y - reach, x + reach, y + reach)
-        hills = [one for one in hills if one.area is None or not one.is_off(*box)]
+        hills = [one for one in hills if one.area is None or not one.is_off(box)]
     return [_highest(hills, body.x, body.y) if hills else 0 for body in bodies]
 
 
@@ -90,7 +90,7 @@ class Screens:
         setting: Setting,
         bodies: list[Rectangle],
         natives: tuple[str, ...] = MISSILES,
-        box: tuple[float, float, float, float] | None = None,
+        box: Box | None = None,
     ) -> None:
         self.setting: Setting = setting
         self.bodies: list[Rectangle] = bodies
@@ -100,7 +100,7 @@ class Screens:
         self.features: list[Feature] = [
             one
             for one in setting.terrain
-            if (one.ground.contour or one.ground.blocks) and (box is None or not one.is_off(*box))
+            if (one.ground.contour or one.ground.blocks) and (box is None or not one.is_off(box))
         ]
         # ground into which one sees from anywhere, and through which nobody does
         self.houses: list[Feature] = [

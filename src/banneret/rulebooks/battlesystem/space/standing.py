@@ -36,7 +36,8 @@ def base_of(unit: Unit, figure: int) -> Rectangle:
         return placed(single.x, single.y, unit.width, unit.depth, single.heading)
     block = unit.block
     if block is not None and unit.loose is None:
-        return block.base(*block.place(figure))
+        rank, file = block.place(figure)
+        return block.base(rank, file)
     return bases(unit)[figure]
 
 

@@ -276,9 +276,9 @@ class Tariff:
             return []
         east, north = forward(heading)
         found: list[Feature] = []
-        box = box_along(*box_around(starts), east * inches, north * inches)
+        box = box_along(box_around(starts), east * inches, north * inches)
         for one in self.named:
-            if one.is_off(*box):
+            if one.is_off(box):
                 continue
             for x, y in starts:
                 to_x, to_y = x + east * inches, y + north * inches
@@ -308,9 +308,9 @@ class Tariff:
         if not self.lines or not starts:
             return found
         east, north = forward(heading)
-        box = box_along(*box_around(starts), east * inches, north * inches)
+        box = box_along(box_around(starts), east * inches, north * inches)
         for one in self.lines:
-            if one.is_off(*box) or one in paid_for:
+            if one.is_off(box) or one in paid_for:
                 continue
             first = min([self.crossing(one, x, y, x + east * inches, y + north * inches) for x, y in starts])
             if first < FAR:
@@ -398,9 +398,9 @@ class Tariff:
         east, north = forward(heading)
         first, spare = found.way, CUT if self.across else 0.0  # of a way that a shot has cut just there
         x, y, far = block.middle_x, block.middle_y, block.girth
-        box = box_along(x - far, y - far, x + far, y + far, east * first, north * first)
+        box = box_along((x - far, y - far, x + far, y + far), east * first, north * first)
         for one in self.lines:
-            if one.ground.closed or (found.road and one.area is None) or one.is_off(*box):
+            if one.ground.closed or (found.road and one.area is None) or one.is_off(box):
                 continue
             for base in block.bases():
                 at = self.crossing(one, base.x, base.y, base.x + east * first, base.y + north * first)
@@ -442,9 +442,9 @@ class Tariff:
         found: Feature | None = None
         east, north = forward(heading)
         x, y, far = block.middle_x, block.middle_y, block.girth
-        box = box_along(x - far, y - far, x + far, y + far, east * inches, north * inches)
+        box = box_along((x - far, y - far, x + far, y + far), east * inches, north * inches)
         for one in self.shut:
-            if one.is_off(*box):
+            if one.is_off(box):
                 continue
             for base in block.bases():
                 x, y, to_x, to_y = base.x, base.y, base.x + east * inches, base.y + north * inches
@@ -494,10 +494,8 @@ class Tariff:
         # no point of the block gets out of this circle
         far = length(block.middle_x - x, block.middle_y - y) + block.girth + TOLERANCE
         box = (x - far, y - far, x + far, y + far)
-        shut = [one for one in self.shut if not one.is_off(*box)] if unit.formation == CLOSED else []
-        lines = [
-            one for one in self.lines if not one.is_off(*box) and not is_astride(one, block, self.across)
-        ]
+        shut = [one for one in self.shut if not one.is_off(box)] if unit.formation == CLOSED else []
+        lines = [one for one in self.lines if not one.is_off(box) and not is_astride(one, block, self.across)]
         if not lines and not shut:
             return found
         pieces = floor(degrees) + 1
@@ -513,7 +511,7 @@ class Tariff:
             here = swing_all(ends, x, y, turn * piece)
             swept, last = box_around([*last, *here]), here
             for one in list(lines):
-                if one.is_off(*swept) or not self._is_crossed(one, *turned(starts, x, y, turn, piece)):
+                if one.is_off(swept) or not self._is_crossed(one, *turned(starts, x, y, turn, piece)):
                     continue
                 lines.remove(one)
                 cost = price * piece / pieces + self.toll * self.held * (len(found.tolls) + 1)
@@ -528,13 +526,13 @@ class Tariff:
             if not middles:
                 continue
             swept = box_swept(block, x, y, turn, piece)
-            for one in [area for area in shut if not area.is_off(*swept)]:
+            for one in [area for area in shut if not area.is_off(swept)]:
                 for east, north in turned(middles, x, y, turn, piece)[1]:
                     if one.holds(east, north):
                         found.way, found.halt = gone, one
                         return found
             for one in behind:
-                if not one.is_off(*swept) and self._is_crossed(one, *turned(middles, x, y, turn, piece)):
+                if not one.is_off(swept) and self._is_crossed(one, *turned(middles, x, y, turn, piece)):
                     found.way, found.opens, found.opener = degrees * piece / pieces, True, one
                     return found
         return found
@@ -563,7 +561,7 @@ def is_astride(one: Feature, block: Block, across: bool) -> bool:
     of the rules it was the other way round: the one was paid for again, the other not at all.
     """
     x, y, far = block.middle_x, block.middle_y, block.girth + TOLERANCE
-    if one.is_off(x - far, y - far, x + far, y + far):
+    if one.is_off((x - far, y - far, x + far, y + far)):
         return False
     back_x, back_y = -block.forward_x * block.length, -block.forward_y * block.length
     fronts, hair = front_middles(block), HAIR if across else 0.0

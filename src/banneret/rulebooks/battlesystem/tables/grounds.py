@@ -10,7 +10,7 @@ from functools import cache
 from math import sqrt
 from typing import Final
 
-from banneret.geometry.polygons import Bounds, Polygon, Strip
+from banneret.geometry.polygons import Bounds, Box, Polygon, Strip
 from banneret.kernel.errors import BadInput, nearest
 from banneret.kernel.files import read_toml
 from banneret.rulebooks.battlesystem.tables.combat_results import DATA
@@ -123,10 +123,10 @@ class Feature:
             return False
         return not self.bridged or not self._is_bridged(x, y)
 
-    def is_off(self, west: float, south: float, east: float, north: float) -> bool:
+    def is_off(self, box: Box) -> bool:
         """True if it lies wholly to one side of a box, so that no line within the box can meet it."""
         shape: Bounds | None = self.line if self.area is None else self.area
-        return shape is None or shape.is_off(west, south, east, north)
+        return shape is None or shape.is_off(box)
 
     def cuts(self, x0: float, y0: float, x1: float, y1: float) -> list[float]:
         """The inches along a straight line, rising, at which it crosses the edge of the area or the middle of the line."""
