@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 from rulebooks.battlesystem.regiments import battle, hero, men
 
@@ -198,6 +201,27 @@ def test_the_greedy_player_refuses_a_bad_combat_and_asks_for_a_good_one() -> Non
     three = meeting(giant)
     both = Choice("duel", 0, "battlesystem:9.4b", [("duel", 0, 1, 2), ("refuse", 0, 1, 2)])
     assert duels.answer(both, three)[0] == "refuse"
+
+
+@pytest.mark.rule("battlesystem:9.4b", "battlesystem:9.4b.rounds")
+def test_the_odds_that_are_kept_are_those_of_all_by_which_two_fight() -> None:
+    """Each change of one of them, from a kept answer on, is answered as if nothing were kept; where they stand makes no difference."""
+    state = meeting()
+    first, second = (duelling.duellist(state, state.individuals[number]) for number in (0, 1))
+    before = duels.chance([first, second], 0)
+    changes: list[dict[str, Any]] = [
+        {},
+        {"hit_points": 7},
+        {"armour_class": 5},
+        {"fought": 1},
+        {"weak": True},
+        {"large": True},
+    ]
+    for change in changes:
+        for pair in ([replace(first, **change), second], [first, replace(second, **change)]):
+            found = Combat(pair[0], pair[1]).prospect()
+            assert duels.chance(pair, 0) == found.first + (found.both + found.neither) / 2.0, change
+    assert duels.chance([replace(first, x=9.0, id=7), replace(second, name="Another")], 0) == before
 
 
 def test_the_panel_has_the_blows_and_the_odds_of_what_is_left() -> None:

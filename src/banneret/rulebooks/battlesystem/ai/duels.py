@@ -5,7 +5,8 @@ Rules: battlesystem:9.4a.order, battlesystem:9.4b.
 
 from __future__ import annotations
 
-from typing import Final
+from functools import lru_cache
+from typing import Any, Final
 
 from banneret.kernel.decision import Choice
 from banneret.kernel.order import Order
@@ -16,6 +17,11 @@ from banneret.rulebooks.battlesystem.odds.man_to_man import Combat
 from banneret.rulebooks.battlesystem.state import State
 
 EVEN: Final = 0.5  # chance of an even combat
+MOST_KEPT: Final = 2048
+"""Combats of one against one whose odds are kept: a battle has few, and players who look ahead ask for the same ones over and over."""
+
+Figures = tuple[Any, ...]
+"""All by which a duellist fights: the fields of `Duellist` from `hit_points` to `fought`, of that only whether it is odd."""
 
 
 def answer(decision: Choice, state: State) -> Order:
@@ -30,10 +36,34 @@ def chance(fighters: list[Duellist], side: int, daylight: bool = True) -> float:
     own = [one for one in fighters if one.side == side]
     others = [one for one in fighters if one.side != side]
     if len(own) == len(others) == 1:
-        found = Combat(own[0], others[0], daylight).prospect()
-        return found.first + (found.both + found.neither) / 2.0
+        return _wins(_figures(own[0]), _figures(others[0]), daylight)
     mine, theirs = _strength(own, others), _strength(others, own)
     return mine / (mine + theirs) if mine + theirs > 0.0 else EVEN
+
+
+def _figures(one: Duellist) -> Figures:
+    """All by which a duellist fights. Rules: battlesystem:9.4b, battlesystem:9.4b.rounds."""
+    return (
+        one.hit_points,
+        one.armour_class,
+        one.arms,
+        one.shield,
+        one.nimble,
+        one.large,
+        one.weak,
+        one.sweeps,
+        one.people,
+        one.edges,
+        one.holds,
+        one.fought % 2,
+    )
+
+
+@lru_cache(MOST_KEPT)
+def _wins(first: Figures, second: Figures, daylight: bool) -> float:
+    """The chance that the first of two wins a combat to its end, an even end counting half. Rule: battlesystem:9.4b."""
+    found = Combat(Duellist(0, 0, "", *first), Duellist(0, 1, "", *second), daylight).prospect()
+    return found.first + (found.both + found.neither) / 2.0
 
 
 def _strength(own: list[Duellist], others: list[Duellist]) -> float:

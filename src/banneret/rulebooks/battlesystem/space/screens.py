@@ -209,12 +209,14 @@ class Screens:
         if not ground.blocks:
             return False
         if area is not None:
-            is_past = not area.holds(x0, y0) and not area.holds(x1, y1)  # neither end stands in it
-            if is_past and height < ground.height and area.is_run_through(x0, y0, x1, y1):
+            is_through = height < ground.height and area.is_run_through(x0, y0, x1, y1)
+            if is_through and not area.holds(x0, y0) and not area.holds(x1, y1):
                 return True  # the usual case: behind a wood it does not matter how deep the wood is
             marks = area.cuts(x0, y0, x1, y1)
             if not marks and not area.holds(x0 + (x1 - x0) / 2.0, y0 + (y1 - y0) / 2.0):
                 return False  # it passes by
+            # neither end stands in it
+            is_past = not is_through and not area.holds(x0, y0) and not area.holds(x1, y1)
             if is_past and height < ground.height and _runs_into(area, marks, x0, y0, x1, y1):
                 return True
             within = self._inches_through(area, marks, ground.height, x0, y0, x1, y1, height)

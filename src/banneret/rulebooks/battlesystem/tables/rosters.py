@@ -44,7 +44,7 @@ class Weapon:
     steeds: int = 0
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Modifier:
     """A modifier that holds against certain enemies or in certain light.
 

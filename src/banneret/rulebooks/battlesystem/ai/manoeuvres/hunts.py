@@ -67,6 +67,8 @@ def hunt(front: Front, one: Individual) -> Order | None:
         far = length(other.x - one.x, other.y - one.y)
         if far > reach and not is_alone(front):
             continue
+        if 1.0 / (reach + far) <= top:
+            continue  # so far off that no chance is good enough
         chance = duels.chance([own, duelling.duellist(state, other)], one.side, state.setting.daylight)
         if chance >= least and chance / (reach + far) > top:
             best, top = other, chance / (reach + far)
