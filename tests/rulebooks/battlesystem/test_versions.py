@@ -15,9 +15,9 @@ from banneret.rulebooks.battlesystem.state import is_mended
 OLD = Path(__file__).parent / "records" / "ford_at_dawn-6.banneret"
 
 
-def test_a_new_battle_is_played_by_version_19() -> None:
+def test_a_new_battle_is_played_by_version_20() -> None:
     battle = banneret.start("battlesystem", "ford_at_dawn", seed=3)
-    assert battle.text.splitlines()[1] == "rulebook battlesystem 19"
+    assert battle.text.splitlines()[1] == "rulebook battlesystem 20"
     assert banneret.loads(battle.private_text).private_text == battle.private_text
     assert is_mended(RULEBOOK.new(RULEBOOK.scenario("ford_at_dawn"), RULEBOOK.options({})))
 
@@ -31,7 +31,7 @@ def test_an_old_record_goes_on_by_version_1() -> None:
     assert battle.text.splitlines()[1] == "rulebook battlesystem 1"
     book = RULEBOOK.of_version(1)
     assert battle.rulebook is book
-    assert (book.version, RULEBOOK.version) == (1, 19)
+    assert (book.version, RULEBOOK.version) == (1, 20)
     assert book.id == RULEBOOK.id
     assert not is_mended(book.new(book.scenario("ford_at_dawn"), book.options({})))
 

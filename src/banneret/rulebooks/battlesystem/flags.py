@@ -45,4 +45,4 @@ class Flags:
     field_commanders_never_join: bool = False  # rule: battlesystem:9.2b
     spotting: bool = False  # commanders spot for catapults. Rule: battlesystem:10.9b
     flat_ground: bool = False  # dear ground once entered slows for the whole round. Rule: battlesystem:11.8n
-    version: int = 19  # of the rules, as the record names it: a battle goes on by those with which it began
+    version: int = 20  # of the rules, as the record names it: a battle goes on by those with which it began

@@ -133,5 +133,5 @@ class Battlesystem(Rulebook[State]):
 
 
 RULEBOOK: Final = Battlesystem()
-EARLIER: Final = {version: Battlesystem(version) for version in range(1, 19)}
+EARLIER: Final = {version: Battlesystem(version) for version in range(1, 20)}
 """The rulebook by each earlier version of the rules: see `state.is_mended`."""
