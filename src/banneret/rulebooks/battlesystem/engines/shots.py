@@ -54,7 +54,8 @@ def aim_of(state: State, piece: FieldPiece, target: Unit, over: bool, exact: boo
     """The aim of a piece at a unit, from the middle of its front edge; None if it cannot shoot at that unit.
 
     If nothing is measured before a shot, one may be declared that is too far or too near; `exact`: True for the true range. Under the
-    option `spotting` commanders spot for shots over friends: the piece sees what any of them sees. `over`: True to shoot over friends.
+    option `spotting` commanders spot for shots over friends: the piece sees what any of them sees, and what its crew sees; by versions 1 to 19
+    of the rules they spotted only where its crew saw nothing. `over`: True to shoot over friends.
     Rules: battlesystem:10.9a, battlesystem:10.9b, battlesystem:10.9g, battlesystem:10.9k, battlesystem:10.1c, battlesystem:10.1l.
     """
     engine = crews.engine_of(state, piece)
@@ -64,8 +65,13 @@ def aim_of(state: State, piece: FieldPiece, target: Unit, over: bool, exact: boo
     crew = state.units[piece.crew]
     base = crews.base_of(state, piece)
     found = aim(state, crew, [piece.figure], target, reach, over, base)
-    if found is None and over and state.setting.flags.spotting:
-        found = aim(state, crew, [piece.figure], target, reach, over, base, spotted(state, crew.side, target))
+    if (
+        over
+        and state.setting.flags.spotting
+        and (found is None or (is_mended(state, 20) and not found.all_seen))
+    ):
+        seen = spotted(state, crew.side, target, [] if found is None else found.seen)
+        found = aim(state, crew, [piece.figure], target, reach, over, base, seen)
     return None if found is None or found.inches < least - TOLERANCE else found
 
 
@@ -238,7 +244,7 @@ def _offered(state: State, piece: FieldPiece, target: Unit, order: Order) -> lis
     """
     straight, over = aim_of(state, piece, target, False), None
     if crews.engine_of(state, piece).arching and (
-        straight is None or (straight.is_partly_seen and is_mended(state, 15))
+        straight is None or (not straight.all_seen and _looks_over(state, straight))
     ):
         over = aim_of(state, piece, target, True)
     found = [] if straight is None else [order]
@@ -246,6 +252,14 @@ def _offered(state: State, piece: FieldPiece, target: Unit, order: Order) -> lis
         found.append((*order, OVER))
     specials = crews.ammunition(state, piece)
     return [shot for one in found for shot in (one, *[(*one, special.id) for special in specials])]
+
+
+def _looks_over(state: State, straight: Fire) -> bool:
+    """True if a piece that sees some of its target straight may see more of it over friends.
+
+    By versions 1 to 19 of the rules not under the option `no_partial_penalty`, by versions 1 to 14 never. Rules: battlesystem:10.7b, battlesystem:10.9b.
+    """
+    return is_mended(state, 20) or (straight.is_partly_seen and is_mended(state, 15))
 
 
 def targets(state: State, side: int) -> list[Individual]:

@@ -84,6 +84,7 @@ def _nearest(state: State, unit: Unit, able: list[int], one: Individual, reach: 
         [fire.ranges[place] for place in sorted(nearest)],
         fire.is_partly_seen,
         fire.covers,
+        fire.all_seen,
     )
 
 

@@ -266,11 +266,14 @@ def _is_in_rows(unit: Unit, block: Block, figure: int, rows: int) -> bool:
 
 
 def sees_more_over(state: State, unit: Unit, target: Unit, able: list[int], reach: float) -> bool:
-    """True if figures of a unit see more of a target over friends than past them, of which only those seen may fall. Rules: 10.7b, battlesystem:10.1h."""
+    """True if figures of a unit see more of a target over friends than past them, of which only those seen may fall.
+
+    By versions 1 to 19 of the rules this was not asked under the option `no_partial_penalty`. Rules: battlesystem:10.7b, battlesystem:10.1h.
+    """
     if not _has_friends_before(state, unit, target):
         return False
     past = aim(state, unit, able, target, reach)
-    if past is None or not past.is_partly_seen:
+    if past is None or past.all_seen or not (past.is_partly_seen or is_mended(state, 20)):
         return False
     over = aim(state, unit, able, target, reach, True)
     return over is not None and len(over.seen) > len(past.seen)

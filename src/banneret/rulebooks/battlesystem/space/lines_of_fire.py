@@ -12,7 +12,7 @@ from typing import Final
 from banneret.geometry.beams import Beam
 from banneret.geometry.plane import TOLERANCE, length, within
 from banneret.geometry.polygons import Box, Polygon
-from banneret.geometry.rectangles import Rectangle, distance, is_within
+from banneret.geometry.rectangles import Rectangle, distance
 from banneret.geometry.sight import crosses, in_arc, is_outside_arc
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.bodies import Body
@@ -23,9 +23,14 @@ from banneret.rulebooks.battlesystem.space.lines_of_sight import bodies_between
 from banneret.rulebooks.battlesystem.space.screens import (
     MISSILES,
     Screens,
+    Seam,
     covers,
+    is_past_seams,
     level_at,
     levels_under,
+    runs_between,
+    seams_of,
+    wider,
 )
 from banneret.rulebooks.battlesystem.state import State, figures_standing, is_mended
 from banneret.rulebooks.battlesystem.tables.grounds import ANY, EDGE
@@ -49,12 +54,19 @@ class Fire:
         inches: the least of these.
         is_partly_seen: some figures of the target are not seen, and the option `no_partial_penalty` does not let that pass.
         covers: the additions of Table 13 for the target's cover, by name.
+        all_seen: no figure of the target is unseen, whatever the option says.
     """
 
-    __slots__ = ("covers", "inches", "is_partly_seen", "ranges", "seen", "shooters")
+    __slots__ = ("all_seen", "covers", "inches", "is_partly_seen", "ranges", "seen", "shooters")
 
     def __init__(
-        self, shooters: list[int], seen: list[int], ranges: list[float], partly: bool, covers: list[str]
+        self,
+        shooters: list[int],
+        seen: list[int],
+        ranges: list[float],
+        partly: bool,
+        covers: list[str],
+        all_seen: bool = True,
     ) -> None:
         self.shooters: list[int] = shooters
         self.seen: list[int] = seen
@@ -62,11 +74,12 @@ class Fire:
         self.inches: float = min(ranges)
         self.is_partly_seen: bool = partly
         self.covers: list[str] = covers
+        self.all_seen: bool = all_seen
 
     def at(self, inches: float) -> Fire:
         """The same aim with every shooter n inches away."""
         ranges = [inches] * len(self.shooters)
-        return Fire(self.shooters, self.seen, ranges, self.is_partly_seen, self.covers)
+        return Fire(self.shooters, self.seen, ranges, self.is_partly_seen, self.covers, self.all_seen)
 
     def of(self, figures: list[int]) -> Fire | None:
         """The aim of only some figures; None if none of them can shoot."""
@@ -80,6 +93,7 @@ class Fire:
             [self.ranges[place] for place in kept],
             self.is_partly_seen,
             self.covers,
+            self.all_seen,
         )
 
 
@@ -181,6 +195,7 @@ def _aim(
         [able[one] for one in sorted(able)],
         len(origins) < len(marks) and state.setting.flags.partial_penalty,
         covers(state, marks, {mark: bases[figure].front_middle() for mark, figure in origins.items()}),
+        len(origins) == len(marks),
     )
 
 
@@ -469,12 +484,12 @@ class _Look:
         self.has_seams: bool = view.has_seams
         self.wider: list[Rectangle] = view.friends
         if not view.has_seams:
-            self.wider = [_wider(friend) for friend in view.friends]
+            self.wider = [wider(friend) for friend in view.friends]
         self.is_as_one: bool = view.is_as_one
         self.screens: Screens = screens
         self.has_houses: bool = bool(screens.houses) and is_mended(state, 19)
-        # pairs of bodies that touch, made wider, and the lower of their levels: `_closed_seams`
-        self._seams: list[tuple[Rectangle, Rectangle, int]] | None = None
+        # pairs of bodies that touch, see `_closed_seams`
+        self._seams: list[Seam] | None = None
         self.woods: list[Polygon] = []
         if self.screens.features and is_mended(state, 9):
             for one in self.screens.features:
@@ -517,18 +532,15 @@ class _Look:
         middles = (base.x, base.y, mark.x, mark.y)
         if self.has_houses and not self.screens.is_past_houses(middles, (x, y, to_x, to_y), height):
             return False
-        for one, other, level in self._closed_seams():
-            if height > level or not _runs_between(x, y, to_x, to_y, one, other):
-                continue
-            if crosses(x, y, to_x, to_y, one) and crosses(x, y, to_x, to_y, other):
-                return False
+        if not is_past_seams(self._closed_seams(), x, y, to_x, to_y, height):
+            return False
         return not self.friends or self._clears(base, to_x, to_y)
 
-    def _closed_seams(self) -> list[tuple[Rectangle, Rectangle, int]]:
+    def _closed_seams(self) -> list[Seam]:
         """The seams between bodies, through which no line passes; looked for when the first line is free of the bodies. Rule: battlesystem:10.1d."""
         found = self._seams
         if found is None:
-            found = self._seams = [] if self.has_seams else _seams(self.screens)
+            found = self._seams = [] if self.has_seams else seams_of(self.screens)
         return found
 
     def reaches(self, base: Rectangle, mark: Rectangle) -> bool:
@@ -556,35 +568,9 @@ class _Look:
                     beside.append(friend)
         for at, one in enumerate(beside):
             for other in beside[:at]:
-                if _runs_between(x, y, to_x, to_y, one, other) and distance(one, other) <= TOLERANCE:
+                if runs_between(x, y, to_x, to_y, one, other) and distance(one, other) <= TOLERANCE:
                     return False
         return True
-
-
-def _wider(body: Rectangle) -> Rectangle:
-    """A body made a little wider, so that a line along its edge crosses it."""
-    more = 2.0 * TOLERANCE
-    return Rectangle(
-        body.x, body.y, body.half_width + more, body.half_depth + more, body.forward_x, body.forward_y
-    )
-
-
-def _seams(screens: Screens) -> list[tuple[Rectangle, Rectangle, int]]:
-    """The pairs of bodies that touch, between which nobody sees, made wider by `_wider`, with the lower of their levels. Rule: battlesystem:10.1d."""
-    bodies = screens.bodies
-    found: list[tuple[Rectangle, Rectangle, int]] = []
-    for place, one in enumerate(bodies):
-        for other in range(place):
-            if is_within(one, bodies[other], TOLERANCE):
-                level = min(screens.levels[place], screens.levels[other])
-                found.append((_wider(one), _wider(bodies[other]), level))
-    return found
-
-
-def _runs_between(x: float, y: float, to_x: float, to_y: float, one: Rectangle, other: Rectangle) -> bool:
-    """True if a line runs between the middles of two bodies. Rules: 10.1d, battlesystem:10.7a."""
-    east, north = to_x - x, to_y - y
-    return ((one.x - x) * north - (one.y - y) * east) * ((other.x - x) * north - (other.y - y) * east) < 0.0
 
 
 def _box(unit: Unit, target: Unit, ahead: float) -> Box:

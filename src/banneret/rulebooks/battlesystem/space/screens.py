@@ -6,12 +6,12 @@ Heights are levels of ten feet. Rules: battlesystem:10.1d, battlesystem:10.1e, b
 from __future__ import annotations
 
 from math import sqrt
-from typing import Final
+from typing import Final, TypeAlias
 
 from banneret.geometry.beams import Beam
 from banneret.geometry.plane import TOLERANCE, length, within
 from banneret.geometry.polygons import NO_LENGTH, Box, Polygon
-from banneret.geometry.rectangles import Rectangle, circle_around, distance
+from banneret.geometry.rectangles import Rectangle, circle_around, distance, is_within
 from banneret.geometry.sight import UNSEEN, crosses, hides_all, inside_of
 from banneret.rulebooks.battlesystem.setting import Setting
 from banneret.rulebooks.battlesystem.state import State, is_mended
@@ -286,6 +286,46 @@ def _runs_into(area: Polygon, marks: list[float], x0: float, y0: float, x1: floa
         return False
     share = (marks[0] + marks[1]) / 2.0 / length(x1 - x0, y1 - y0)
     return area.holds(x0 + (x1 - x0) * share, y0 + (y1 - y0) * share)
+
+
+Seam: TypeAlias = tuple[Rectangle, Rectangle, int]
+"""Two bodies that touch, both a little wider than they are, and the lower of the levels on which they stand."""
+
+
+def seams_of(screens: Screens) -> list[Seam]:
+    """The pairs of bodies that touch, between which nobody sees. Rule: battlesystem:10.1d."""
+    bodies = screens.bodies
+    found: list[Seam] = []
+    for place, one in enumerate(bodies):
+        for other in range(place):
+            if is_within(one, bodies[other], TOLERANCE):
+                level = min(screens.levels[place], screens.levels[other])
+                found.append((wider(one), wider(bodies[other]), level))
+    return found
+
+
+def is_past_seams(seams: list[Seam], x: float, y: float, to_x: float, to_y: float, height: int) -> bool:
+    """False if a line runs along a seam of two bodies; `height` is the level of its higher end. Rules: battlesystem:10.1d, battlesystem:10.1e."""
+    for one, other, level in seams:
+        if height > level or not runs_between(x, y, to_x, to_y, one, other):
+            continue
+        if crosses(x, y, to_x, to_y, one) and crosses(x, y, to_x, to_y, other):
+            return False
+    return True
+
+
+def runs_between(x: float, y: float, to_x: float, to_y: float, one: Rectangle, other: Rectangle) -> bool:
+    """True if a line runs between the middles of two bodies. Rules: 10.1d, battlesystem:10.7a."""
+    east, north = to_x - x, to_y - y
+    return ((one.x - x) * north - (one.y - y) * east) * ((other.x - x) * north - (other.y - y) * east) < 0.0
+
+
+def wider(body: Rectangle) -> Rectangle:
+    """A body made a little wider, so that a line along its edge crosses it."""
+    more = 2.0 * TOLERANCE
+    return Rectangle(
+        body.x, body.y, body.half_width + more, body.half_depth + more, body.forward_x, body.forward_y
+    )
 
 
 def covers(state: State, marks: list[Rectangle], lines: dict[int, tuple[float, float]]) -> list[str]:

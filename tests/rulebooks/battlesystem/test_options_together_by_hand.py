@@ -1,0 +1,90 @@
+"""Options that touch one another, and what commanders spot, on figures worked out by hand."""
+
+from __future__ import annotations
+
+import pytest
+from rulebooks.battlesystem.regiments import Troop, area, battle, captain, crew, men
+
+from banneret.kernel.order import Order
+from banneret.rulebooks.battlesystem import stages
+from banneret.rulebooks.battlesystem.engines import shots
+from banneret.rulebooks.battlesystem.engines.firing import Firing
+from banneret.rulebooks.battlesystem.missiles.shooting_orders import Shooting
+from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.tables.missiles import missile_of
+
+
+def past_friends(version: int, stage: int) -> State:
+    """Archers and a catapult who see a part of Blues past friends on their right, where to be seen in part costs nothing."""
+    return battle(
+        men("Archers", 6, 6, 30, 20, 0, missile=missile_of("long-bow")),
+        men("Friends", 6, 6, 31.5, 27.75, 0),
+        men("Blues", 12, 12, 30, 34, 180, side=1),
+        crew("light-catapult", 24, 17, 0),
+        tier=stages.INTERMEDIATE,
+        stage=stage,
+        options={"version": version, "premeasure": True, "partial_penalty": False},
+    )
+
+
+@pytest.mark.rule("battlesystem:10.7b", "battlesystem:10.1h", "battlesystem:10.1g")
+@pytest.mark.parametrize("version", [19, 20])
+def test_who_sees_more_over_friends_may_shoot_so_whatever_to_see_in_part_costs(version: int) -> None:
+    """Under `no_partial_penalty` too only those seen can fall: past the friends the western files, over them all twelve."""
+    state = past_friends(version, stages.MISSILES)
+    over: list[Order] = [("shoot", 0, 2, "over")] if version == 20 else []
+    assert Shooting(state, 0, "battlesystem:1.5").offers(state.units[0]) == [("shoot", 0, 2), *over]
+    state = past_friends(version, stages.ARTILLERY)
+    over = [("fire", 0, 2, "over")] if version == 20 else []
+    assert Firing(state, 0).shots() == [("fire", 0, 2), *over]
+
+
+def spotting(*troops: Troop, version: int, watcher: tuple[float, float]) -> State:
+    """A light catapult at (30, 10) shoots at twelve Blues abreast, their front at y = 30 from x = 25.5 to 34.5; a commander watches."""
+    return battle(
+        crew("light-catapult", y=10.0),
+        men("Blues", 12, 12, 30, 30, 180, side=1),
+        *troops,
+        leaders=[captain("Watcher", *watcher)],
+        terrain=[area("woods", 29, 16, 60, 22)],
+        stage=stages.ARTILLERY,
+        tier=stages.INTERMEDIATE,
+        options={"version": version, "premeasure": True, "spotting": True},
+    )
+
+
+@pytest.mark.rule("battlesystem:10.9b", "battlesystem:10.1h")
+@pytest.mark.parametrize("version", [19, 20])
+def test_a_commander_spots_also_where_the_crew_sees_some_of_the_target(version: int) -> None:
+    """The woods hide what lies east of the line from (30, 10) through (29, 16), which meets the front at x = 26.67.
+
+    The crew sees the two files whose left corner is west of that, at 25.5 and 26.25; who stands beyond the woods sees all twelve.
+    """
+    state = spotting(version=version, watcher=(30.0, 26.0))
+    piece, blues = state.pieces[0], state.units[1]
+    straight = shots.aim_of(state, piece, blues, False)
+    over = shots.aim_of(state, piece, blues, True)
+    assert straight is not None
+    assert over is not None
+    assert (len(straight.seen), len(over.seen)) == (2, 12 if version == 20 else 2)
+    expected: list[Order] = [("fire", 0, 1), ("fire", 0, 1, "over")]
+    assert Firing(state, 0).shots() == expected[: version - 18]
+
+
+@pytest.mark.rule("battlesystem:10.9b", "battlesystem:10.1d")
+@pytest.mark.parametrize(("version", "gap", "seen"), [(19, 0.0, True), (20, 0.0, False), (20, 0.1, True)])
+def test_no_commander_spots_between_two_units_that_touch(version: int, gap: float, seen: bool) -> None:
+    """Two units of 9 inches left and right of x = 30 stand between him and one of the enemy, whose middle is in line with their seam."""
+    left, right = (men("Between", 12, 12, 30 + at * (4.5 + gap / 2), 27, 180, side=1) for at in (-1, 1))
+    state = battle(
+        crew("light-catapult", y=10.0),
+        men("Blue", 1, 1, 30, 30, 180, side=1, width=0.02),
+        left,
+        right,
+        leaders=[captain("Watcher", 30, 25)],
+        terrain=[area("woods", 0, 16, 60, 22)],
+        stage=stages.ARTILLERY,
+        tier=stages.INTERMEDIATE,
+        options={"version": version, "premeasure": True, "spotting": True},
+    )
+    assert (shots.aim_of(state, state.pieces[0], state.units[1], True) is not None) is seen
