@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import pytest
-from rulebooks.battlesystem.regiments import Troop, area, battle, captain, crew, men
+from rulebooks.battlesystem.regiments import Troop, area, battle, captain, crew, line, men, skirmishers
 
 from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem.engines import shots
 from banneret.rulebooks.battlesystem.engines.firing import Firing
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import Shooting
+from banneret.rulebooks.battlesystem.movement.disengaging import disengaging_orders
 from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
+from banneret.rulebooks.battlesystem.unit import OPEN
+from banneret.testing import Script
 
 
 def past_friends(version: int, stage: int) -> State:
@@ -88,3 +91,37 @@ def test_no_commander_spots_between_two_units_that_touch(version: int, gap: floa
         options={"version": version, "premeasure": True, "spotting": True},
     )
     assert (shots.aim_of(state, state.pieces[0], state.units[1], True) is not None) is seen
+
+
+# ---------------------------------------------------------------- skirmishers who withdraw by road
+
+
+@pytest.mark.rule("battlesystem:7.12", "battlesystem:11.8a", "battlesystem:11.8m")
+@pytest.mark.parametrize(
+    ("kind", "fellow", "version", "spent"),
+    [
+        ("ford", None, 19, 3.0),
+        ("ford", None, 20, 2.25 + 4.0),  # the road through a ford is paid for as that of troops in a block is
+        ("woods", None, 20, 2.25),
+        ("woods", (30.0, 12.0), 20, 2.25),
+        ("woods", (40.0, 12.0), 20, 4.5),  # one who stands beside the road takes its bonus from all
+        ("woods", (40.0, 12.0), 19, 3.0),
+    ],
+)
+def test_a_skirmisher_who_withdraws_by_road_pays_as_one_who_walks_there(
+    kind: str, fellow: tuple[float, float] | None, version: int, spent: float
+) -> None:
+    """MV 12: 3 inches by road are 2.25, a ford a third of the rate, 4 inches, and 3 inches of woods 4.5."""
+    places = [(30.0, 19.625)] if fellow is None else [(30.0, 19.625), fellow]
+    south, north = (5, 20) if kind == "woods" else (15, 18.5)
+    state = battle(
+        skirmishers("Scout", places, movement=12.0),
+        men("Foe", 12, 6, 30.0, 20.0, 180.0, side=1, formation=OPEN),
+        terrain=[line("road", (30.0, 0.0), (30.0, 19.999), width=2.0), area(kind, 20, south, 36, north)],
+        tier=stages.INTERMEDIATE,
+        options={"version": version},
+    )
+    scout = state.units[0].singles[0]  # type: ignore[index]
+    scout.bound = True
+    disengaging_orders.carry_out(state, Script(orders=[("stay", 1, 0)]), 0, ("withdraw", 0, (0,)))
+    assert (scout.y, scout.moved) == (16.625, pytest.approx(spent))

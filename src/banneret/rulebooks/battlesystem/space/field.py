@@ -307,7 +307,16 @@ def _keeps_to_road(
     if block is not None:
         return prices.is_road(block, heading, way)
     assert base is not None
-    return prices.keeps(base, heading, way) and all(prices.carries(one) for one in standing.bases(unit))
+    return goes_by_road(prices, unit, base, heading, way)
+
+
+def goes_by_road(prices: Tariff, unit: Unit, base: Rectangle, heading: float, way: float) -> bool:
+    """True if a skirmisher keeps to a road for n inches, and all figures of his unit stand on one: then he has its bonus. Rule: 11.8a."""
+    return (
+        bool(prices.roads)
+        and prices.keeps(base, heading, way)
+        and all(prices.carries(one) for one in standing.bases(unit))
+    )
 
 
 def cost_over(

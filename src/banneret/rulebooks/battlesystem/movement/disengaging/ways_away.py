@@ -138,15 +138,20 @@ def price_of_withdrawal(state: State, unit: Unit, block: Block, heading: float) 
 
 
 def price_for_single(state: State, unit: Unit, figure: int, heading: float) -> float:
-    """As `price_of_withdrawal`, of a skirmisher. Rules: battlesystem:7.12, battlesystem:11.8n."""
+    """As `price_of_withdrawal`, of a skirmisher, who has the bonus of a road while all figures of his unit stand on it.
+
+    By version 19 of the rules he paid 3 inches wherever his way lay on a road, and nothing for a ford or slope on it. Rules:
+    battlesystem:7.12, battlesystem:11.8a, battlesystem:11.8n.
+    """
     prices = field.tariff(state, unit) if is_mended(state, 19) else None
     if prices is None:
         return WITHDRAWAL
     base = standing.base_of(unit, figure)
-    if prices.keeps(base, heading, WITHDRAWAL):
+    if prices.keeps(base, heading, WITHDRAWAL) and not is_mended(state, 20):
         return WITHDRAWAL
     assert unit.singles is not None
-    return field.cost_alone(state, unit, base, heading, WITHDRAWAL, unit.singles[figure].moved)
+    by_road = unit.footing != OFF_ROAD and field.goes_by_road(prices, unit, base, heading, WITHDRAWAL)
+    return field.cost_alone(state, unit, base, heading, WITHDRAWAL, unit.singles[figure].moved, by_road)
 
 
 def way_to_loners(
