@@ -67,6 +67,19 @@ def test_three_melee_rounds_are_fought_before_units_fight() -> None:
     assert state.struck
 
 
+@pytest.mark.rule("battlesystem:crossroads.victory", "battlesystem:9.4b.declare")
+@pytest.mark.parametrize(("version", "is_attack"), [(19, True), (20, False)])
+def test_a_combat_in_which_all_hold_is_no_attack(version: int, is_attack: bool) -> None:
+    """Six dice of initiative, and nobody strikes: the round is as quiet as any."""
+    state = meeting()
+    state.setting.flags.version = version
+    holding = [("declare", (0, "hold")), ("declare", (1, "hold"))]
+    table = Script(dice=[6, 1] * 3, orders=[("duel", 0, 1), *holding * 3])
+    fought(state, table)
+    table.finish()
+    assert state.struck is is_attack
+
+
 @pytest.mark.rule("battlesystem:9.4b.rounds")
 def test_rounds_are_numbered_from_one_again_when_they_have_parted() -> None:
     state = meeting()

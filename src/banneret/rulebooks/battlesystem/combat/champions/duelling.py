@@ -116,11 +116,15 @@ def combat_of(state: State, duel: Duel) -> Combat:
 
 
 def _melee_round(state: State, table: Table, duel: Duel) -> None:
-    """Fight one melee round; the fallen leave the table before anything else is fought. Rules: 9.4b.declare, 9.4b.hit-points."""
+    """Fight one melee round; the fallen leave the table before anything else is fought.
+
+    By versions 1 to 19 of the rules a melee round in which all hold counted as an attack. Rules: 9.4b.declare, 9.4b.hit-points, crossroads.victory.
+    """
     combat = combat_of(state, duel)
     before = {one.id: one.hit_points for one in combat.fighters.values()}
     combat.melee_round(table)
-    state.struck = True
+    if combat.blows or not is_mended(state, 20):
+        state.struck = True
     duel.rounds += 1
     duel.initiative += tuple([(duel.rounds, number, die) for number, die in combat.initiative])
     duel.blows += tuple(
