@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
-from rulebooks.battlesystem.regiments import Troop, area, battle, captain, crew, line, men, skirmishers
+from rulebooks.battlesystem.regiments import Troop, area, battle, captain, crew, hero, line, men, skirmishers
 
 from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem import stages
+from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.engines import shots
 from banneret.rulebooks.battlesystem.engines.firing import Firing
+from banneret.rulebooks.battlesystem.march import passing_champions
+from banneret.rulebooks.battlesystem.missiles import at_champions
+from banneret.rulebooks.battlesystem.missiles.phases import missile_step
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import Shooting
 from banneret.rulebooks.battlesystem.movement.disengaging import disengaging_orders
 from banneret.rulebooks.battlesystem.state import State
-from banneret.rulebooks.battlesystem.tables.missiles import missile_of
+from banneret.rulebooks.battlesystem.tables.missiles import SHORT, missile_of
 from banneret.rulebooks.battlesystem.unit import OPEN
+from banneret.rulebooks.battlesystem.view.forecasts.volleys import volley_preview
 from banneret.testing import Script
 
 
@@ -125,3 +132,70 @@ def test_a_skirmisher_who_withdraws_by_road_pays_as_one_who_walks_there(
     scout.bound = True
     disengaging_orders.carry_out(state, Script(orders=[("stay", 1, 0)]), 0, ("withdraw", 0, (0,)))
     assert (scout.y, scout.moved) == (16.625, pytest.approx(spent))
+
+
+# ---------------------------------------------------------------- over friends, at an individual
+
+
+def hidden_hero(version: int = 20, away: float = 3.0, missile: str = "long-bow", **changes: Any) -> State:
+    """Archers, their front at y = 20, six friends abreast some inches before them, and beyond an enemy hero at 6.65 inches."""
+    return battle(
+        men("Archers", 12, 6, 30, 20, 0, missile=missile_of(missile), **changes),
+        men("Friends", 6, 6, 30, 20.75 + away, 0),
+        men("Blues", 12, 6, 5, 45, 180, side=1),
+        leaders=[hero("Roake", 30, 26.9, 1, armour_class=6)],
+        tier=stages.INTERMEDIATE,
+        stage=stages.MISSILES,
+        options={"version": version, "premeasure": True},
+    )
+
+
+SNIPE: Order = ("snipe", 0, 0)
+
+
+@pytest.mark.rule("battlesystem:10.7", "battlesystem:9.4d", "battlesystem:10.8e")
+def test_archers_shoot_over_friends_at_an_individual() -> None:
+    """20 + 1 for loose order + 3 over friends - 6 + 7 = 25: one hit die, of two shots of one figure two: 8 hit points."""
+    state = hidden_hero()
+    decision = Shooting(state, 0, "battlesystem:1.5")
+    assert decision.offers(state.units[0]) == [SNIPE]
+    assert volley_preview(state, decision, SNIPE).sentence == "Archers shoot over friends at Roake."
+    table = Script(dice=[3, 4], orders=[SNIPE, ("hold",)])
+    missile_step(state, table)
+    told = next(event for event in table.events if event.kind == "volley")
+    assert (told.data["roll"], told.data["damage"], state.individuals[0].hurt) == (25, 20, 8)
+    assert told.text.startswith("Archers shoot over friends at Roake at short range with 1 figure")
+
+
+@pytest.mark.rule("battlesystem:10.7", "battlesystem:10.7a", "battlesystem:9.4d")
+@pytest.mark.parametrize(
+    "facts",
+    [{"version": 19}, {"away": 2.9}, {"missile": "light-crossbow"}, {"formation": OPEN, "in_command": False}],
+)
+def test_only_bows_in_command_three_inches_behind_friends_shoot_over_them_at_him(
+    facts: dict[str, Any],
+) -> None:
+    state = hidden_hero(**facts)
+    decision = Shooting(state, 0, "battlesystem:1.5")
+    assert decision.offers(state.units[0]) == []
+    assert decision.check(SNIPE) is not None
+
+
+@pytest.mark.rule("battlesystem:10.7", "battlesystem:9.4d")
+def test_who_has_a_free_line_to_an_individual_shoots_straight() -> None:
+    """Friends before the western half: an archer of the east sees him past them, and shoots without the 3."""
+    state = hidden_hero()
+    state.units[1].stand(Block(27.5, 23.75, 0.0, 6, 6, 0.75, 0.75, 0.0))
+    fire = at_champions.aimed(state, state.units[0], state.individuals[0], 21.0)
+    assert fire is not None
+    assert not fire.over
+    assert at_champions.attack_sum(state, state.units[0], state.individuals[0], fire, SHORT) == 15
+
+
+@pytest.mark.rule("battlesystem:10.7", "battlesystem:10.6", "battlesystem:9.4d")
+def test_archers_shoot_over_friends_at_an_individual_on_his_way_too() -> None:
+    state = hidden_hero()
+    state.stage, state.movers = stages.MOVEMENT, (1, 0)
+    spots = passing_champions.spots_of(state, state.individuals[0], [(30.0, 30.0)])
+    openings = passing_champions.OnHisWay(state, 0, state.individuals[0], spots, 0)
+    assert ("snipe", 0, 0, 0) in openings.shots()

@@ -20,13 +20,12 @@ from banneret.rulebooks.battlesystem.march.passing_shots import PassingShot, is_
 from banneret.rulebooks.battlesystem.missiles import at_champions, by_champions, felling, into_melee
 from banneret.rulebooks.battlesystem.missiles.at_champions import OTHERS, SNIPE
 from banneret.rulebooks.battlesystem.missiles.by_champions import AIM
-from banneret.rulebooks.battlesystem.missiles.shooters import figures, missile_of, shots_left
+from banneret.rulebooks.battlesystem.missiles.shooters import figures, may_arch, missile_of, shots_left
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import (
     HOLD,
     OVER,
     Shooting,
     is_ready,
-    may_arch,
     why_spared,
 )
 from banneret.rulebooks.battlesystem.movement import split_fire

@@ -1,8 +1,8 @@
 """Shots at individuals: only a few figures can aim at one man; each hit die of damage costs him four hit points.
 
 The order ("snipe", unit, individual) uses all shots that the unit has in the phase. With ("snipe", unit, individual, "others", target)
-those of a unit in formation who do not aim at him shoot at another unit.
-Rules: battlesystem:9.4d, battlesystem:10.1m, battlesystem:10.8.
+those of a unit in formation who do not aim at him shoot at another unit. Bows that see him only over friends shoot over them.
+Rules: battlesystem:9.4d, battlesystem:10.1m, battlesystem:10.7, battlesystem:10.8.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.individual import Individual
 from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.missiles import into_melee, volleys
-from banneret.rulebooks.battlesystem.missiles.shooters import figures, missile_of, shots_left
+from banneret.rulebooks.battlesystem.missiles.shooters import figures, may_arch, missile_of, shots_left
 from banneret.rulebooks.battlesystem.missiles.volleys import Volley
 from banneret.rulebooks.battlesystem.morale import bereaved
 from banneret.rulebooks.battlesystem.space import contacts, standing
@@ -64,16 +64,26 @@ def is_beyond(state: State, unit: Unit, one: Individual, reach: float) -> bool:
 def aimed(state: State, unit: Unit, one: Individual, reach: float, shots: int = 1) -> Fire | None:
     """The aim of a unit at an individual, within `reach` inches: the nearest figures with n shots left, as many as may shoot at him.
 
-    None without a free line. By versions 1 to 8 of the rules one shot left was enough. Rule: battlesystem:9.4d.
+    If nobody has a free line, bows aim over friends; None if they cannot either. By versions 1 to 8 of the rules one shot left was enough.
+    Rules: battlesystem:9.4d, battlesystem:10.7.
     """
     if is_beyond(state, unit, one, reach):
         return None
-    return _nearest(state, unit, figures(state, unit, shots if is_mended(state, 9) else 1), one, reach)
+    ready = figures(state, unit, shots if is_mended(state, 9) else 1)
+    found = _nearest(state, unit, ready, one, reach)
+    return found if found is not None else _nearest(state, unit, ready, one, reach, True)
 
 
-def _nearest(state: State, unit: Unit, able: list[int], one: Individual, reach: float) -> Fire | None:
-    """The aim of the nearest of some figures, as many as may shoot at an individual; None without a free line. Rule: battlesystem:9.4d."""
-    fire = aim(state, unit, able, as_unit(state, one), reach)
+def _nearest(
+    state: State, unit: Unit, able: list[int], one: Individual, reach: float, over: bool = False
+) -> Fire | None:
+    """The aim of the nearest of some figures, as many as may shoot at an individual; None without a free line, or one over friends.
+
+    Rules: battlesystem:9.4d, battlesystem:10.7.
+    """
+    if over and not _may_go_over(state, unit):
+        return None
+    fire = aim(state, unit, able, as_unit(state, one), reach, over)
     if fire is None:
         return None
     most = sums.most_attackers(sums.sheet_of(state, one))
@@ -85,7 +95,21 @@ def _nearest(state: State, unit: Unit, able: list[int], one: Individual, reach: 
         fire.is_partly_seen,
         fire.covers,
         fire.all_seen,
+        over,
     )
+
+
+def _may_go_over(state: State, unit: Unit) -> bool:
+    """True if a unit may shoot over friends at an individual; by versions 1 to 19 of the rules only artillery did. Rules: 10.7, 9.4d."""
+    return is_mended(state, 20) and may_arch(state, unit)
+
+
+def _has_line(state: State, unit: Unit, one: Individual, reach: float) -> bool:
+    """True if some figure of a unit that can shoot has a free line to an individual, or one over friends. Rules: battlesystem:9.4d, 10.7."""
+    ready, there = figures(state, unit), as_unit(state, one)
+    if able(state, unit, ready, there, reach):
+        return True
+    return _may_go_over(state, unit) and able(state, unit, ready, there, reach, True) > 0
 
 
 def shots_at(state: State, unit: Unit, one: Individual, reach: float) -> int:
@@ -127,10 +151,7 @@ def refusal(state: State, unit: Unit, one: Individual, reach: float) -> Refusal 
     if one.side == unit.side or footprints.champion(state, one) is None:
         return Refusal(f"{who} is not an enemy who may be shot at.", RULE)
     why = why_spared(state, unit, one)
-    if why is None and (
-        is_beyond(state, unit, one, reach)
-        or not able(state, unit, figures(state, unit), as_unit(state, one), reach)
-    ):
+    if why is None and (is_beyond(state, unit, one, reach) or not _has_line(state, unit, one, reach)):
         return Refusal(
             says(state, unit, "has|have no free line to {} in its|their arc and within reach.", who),
             "battlesystem:10.1c",
@@ -142,7 +163,7 @@ def may_hit(state: State, unit: Unit, one: Individual, reach: float) -> bool:
     """True if there is no `refusal` for a unit that can shoot at an enemy: found without a reason, so cheaper. Rule: battlesystem:9.4d."""
     if is_beyond(state, unit, one, reach) or footprints.champion(state, one) is None:
         return False
-    if not able(state, unit, figures(state, unit), as_unit(state, one), reach):
+    if not _has_line(state, unit, one, reach):
         return False
     return why_spared(state, unit, one) is None
 
@@ -153,7 +174,7 @@ def may_hit(state: State, unit: Unit, one: Individual, reach: float) -> bool:
 def attack_sum(
     state: State, unit: Unit, one: Individual, fire: Fire, range_band: int, tally: Tally | None = None
 ) -> int:
-    """The attack rating of shots at an individual, less his armour class; plus 2d6 it makes the attack roll. Rules: 9.4d, 10.8."""
+    """The attack rating of shots at an individual, less his armour class; plus 2d6 it makes the attack roll. Rules: 9.4d, 10.7, 10.8."""
     sheet = sums.sheet_of(state, one)
     found = unit.now.attack_rating
     if tally is not None:
@@ -162,7 +183,8 @@ def attack_sum(
         found += unit.march
         if tally is not None:
             tally.add(unit.march, "forced marches", "battlesystem:7.13d")
-    found += volleys.modifiers(volleys.additions(unit, as_unit(state, one), fire, range_band, False), tally)
+    rows = volleys.additions(unit, as_unit(state, one), fire, range_band, fire.over)
+    found += volleys.modifiers(rows, tally)
     found += attack_rolls.by_creature(state, unit.now, sheet.creature, False, tally)
     armour = sheet.armour_class
     armour += attack_rolls.own_armour(state, sums.edges(state, sheet), unit.now.creature, unit.now.weak)
@@ -188,7 +210,9 @@ def attacks(state: State, unit: Unit, one: Individual, fire: Fire) -> list[tuple
     found: list[tuple[int, Fire]] = []
     for range_band, group in volleys.parts(unit, fire):
         mine = (
-            fire if len(group) == len(fire.shooters) else _nearest(state, unit, group, one, max(fire.ranges))
+            fire
+            if len(group) == len(fire.shooters)
+            else _nearest(state, unit, group, one, max(fire.ranges), fire.over)
         )
         if mine is not None:
             found.append((range_band, mine))
@@ -219,13 +243,12 @@ def shoot(
     `target`: the unit at which the others of a unit in formation shoot; by versions 1 to 12 of the rules they did not shoot.
     """
     ranges = missile_of(unit).ranges
-    spent = figures(state, unit)[:1]
+    ready = figures(state, unit)
+    spent = ready[:1]
+    declared = aimed(state, unit, one, volleys.declared(state, ranges[LONG]), shots)
     if unit.singles is not None and is_mended(state, 9):
-        declared = aimed(state, unit, one, volleys.declared(state, ranges[LONG]), shots)
-        spent = spent if declared is None else declared.shooters
-        fire = _nearest(state, unit, spent, one, ranges[LONG])
-    else:
-        fire = aimed(state, unit, one, ranges[LONG])
+        ready = spent = spent if declared is None else declared.shooters
+    fire = _nearest(state, unit, ready, one, ranges[LONG], declared is not None and declared.over)
     able = [] if fire is None else fire.shooters
     made = [Volley(unit.id, NOBODY, able or spent, shots, False)]
     if target is not None:
@@ -265,7 +288,8 @@ def _attack(
         text = says(
             state,
             unit,
-            "shoots|shoot at {} at {} range with {}",
+            "shoots|shoot {}at {} at {} range with {}",
+            "over friends " if fire.over else "",
             who,
             BANDS[range_band],
             figures_text(count),

@@ -1,7 +1,7 @@
 """Shooters: the shots a unit has left in a phase, the reason why it has none, and the figures that shoot.
 
 Rules: battlesystem:10.1, battlesystem:10.1a, battlesystem:10.1i to battlesystem:10.1k, battlesystem:10.2 to 10.2c, battlesystem:10.2f,
-battlesystem:10.3, battlesystem:10.4, battlesystem:6.3, battlesystem:6.4, battlesystem:7.15f.
+battlesystem:10.3, battlesystem:10.4, battlesystem:10.7, battlesystem:6.3, battlesystem:6.4, battlesystem:7.15f.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import Final
 from banneret.geometry.plane import length, within
 from banneret.kernel.decision import Refusal
 from banneret.rulebooks.battlesystem.blocks.block import Block
+from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.space import contacts, standing
 from banneret.rulebooks.battlesystem.space.figures import first_guard
@@ -25,6 +26,7 @@ from banneret.rulebooks.battlesystem.state import (
     side_acting,
 )
 from banneret.rulebooks.battlesystem.tables.missiles import Missile
+from banneret.rulebooks.battlesystem.tables.rosters import SKIRMISHERS
 from banneret.rulebooks.battlesystem.text.sentences import agree
 from banneret.rulebooks.battlesystem.unit import FIELD, MOB, Single, Unit
 from banneret.rulebooks.battlesystem.worth.allowance import full_rate
@@ -263,6 +265,21 @@ def _is_in_rows(unit: Unit, block: Block, figure: int, rows: int) -> bool:
                 if count >= rows:
                     return False
     return count < rows
+
+
+def may_arch(state: State, unit: Unit) -> bool:
+    """True if a unit may shoot over friends: bows in command. Rules: battlesystem:10.7, battlesystem:10.7a."""
+    return missile_of(unit).arching and is_commanded(state, unit)
+
+
+def is_commanded(state: State, unit: Unit) -> bool:
+    """True if archers are in command; skirmishers are if orders reach all of them and they are not out of hand. Rules: 10.7, 4.7.
+
+    By versions 1 to 9 of the rules skirmishers needed no orders to shoot over friends.
+    """
+    if unit.now.kind != SKIRMISHERS or not is_mended(state, 10):
+        return unit.in_command
+    return not unit.rash and in_command.is_led(state, unit)
 
 
 def sees_more_over(state: State, unit: Unit, target: Unit, able: list[int], reach: float) -> bool:

@@ -17,13 +17,14 @@ from banneret.geometry.plane import within
 from banneret.kernel.decision import Decision, Refusal
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
-from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.individual import Individual
 from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.missiles import at_champions, by_champions, felling
 from banneret.rulebooks.battlesystem.missiles.draws import drawn
 from banneret.rulebooks.battlesystem.missiles.shooters import (
     figures,
+    is_commanded,
+    may_arch,
     missile_of,
     refusal,
     sees_more_over,
@@ -34,7 +35,6 @@ from banneret.rulebooks.battlesystem.space import contacts, distances
 from banneret.rulebooks.battlesystem.space.lines_of_fire import CLEAR, Fire, able, aim
 from banneret.rulebooks.battlesystem.state import State, bases_for, enemies, is_mended, name, on_field
 from banneret.rulebooks.battlesystem.tables.missiles import LONG
-from banneret.rulebooks.battlesystem.tables.rosters import SKIRMISHERS
 from banneret.rulebooks.battlesystem.text.sentences import says
 from banneret.rulebooks.battlesystem.unit import FIELD, Unit
 
@@ -490,21 +490,6 @@ def why_spared(state: State, unit: Unit, enemy: Unit) -> Refusal | None:
     return None
 
 
-def may_arch(state: State, unit: Unit) -> bool:
-    """True if a unit may shoot over friends: bows in command. Rules: battlesystem:10.7, battlesystem:10.7a."""
-    return missile_of(unit).arching and _is_commanded(state, unit)
-
-
-def _is_commanded(state: State, unit: Unit) -> bool:
-    """True if archers are in command; skirmishers are if orders reach all of them and they are not out of hand. Rules: 10.7, 4.7.
-
-    By versions 1 to 9 of the rules skirmishers needed no orders to shoot over friends.
-    """
-    if unit.now.kind != SKIRMISHERS or not is_mended(state, 10):
-        return unit.in_command
-    return not unit.rash and in_command.is_led(state, unit)
-
-
 def _too_near(state: State, unit: Unit, enemy: Unit) -> str:
     """The name of a friend in front of a unit, too near for it to shoot over; "" if there is none. Rule: battlesystem:10.7."""
     away = distances.distance(unit, enemy)
@@ -521,7 +506,7 @@ def _refused_over(state: State, unit: Unit) -> Refusal | None:
     if not missile_of(unit).arching:
         reason = f"{missile_of(unit).name}: only bows shoot over friends."
         return Refusal(reason, "battlesystem:10.7a")
-    if not _is_commanded(state, unit):
+    if not is_commanded(state, unit):
         return Refusal(says(state, unit, "is|are out of command."), "battlesystem:10.7")
     return None
 

@@ -19,7 +19,6 @@ from banneret.rulebooks.battlesystem.missiles.shooting_orders import (
     OVER,
     Shooting,
     aim_of,
-    may_arch,
     shots_at,
     why_spared,
 )
@@ -92,7 +91,7 @@ def refusal(state: State, side: int, order: Order) -> Refusal | None:
     spared = why_spared(state, unit, target)
     if spared is not None:
         return spared
-    if over and not may_arch(state, unit):
+    if over and not shooters.may_arch(state, unit):
         reason = "Only bows in command shoot over friends."
         return _with_example(state, unit, Refusal(reason, "battlesystem:10.7"))
     if aim_of(state, unit, target, over) is None:

@@ -55,9 +55,10 @@ class Fire:
         is_partly_seen: some figures of the target are not seen, and the option `no_partial_penalty` does not let that pass.
         covers: the additions of Table 13 for the target's cover, by name.
         all_seen: no figure of the target is unseen, whatever the option says.
+        over: at an individual, over the heads of friends. Rule: 10.7
     """
 
-    __slots__ = ("all_seen", "covers", "inches", "is_partly_seen", "ranges", "seen", "shooters")
+    __slots__ = ("all_seen", "covers", "inches", "is_partly_seen", "over", "ranges", "seen", "shooters")
 
     def __init__(
         self,
@@ -67,6 +68,7 @@ class Fire:
         partly: bool,
         covers: list[str],
         all_seen: bool = True,
+        over: bool = False,
     ) -> None:
         self.shooters: list[int] = shooters
         self.seen: list[int] = seen
@@ -75,11 +77,14 @@ class Fire:
         self.is_partly_seen: bool = partly
         self.covers: list[str] = covers
         self.all_seen: bool = all_seen
+        self.over: bool = over
 
     def at(self, inches: float) -> Fire:
         """The same aim with every shooter n inches away."""
         ranges = [inches] * len(self.shooters)
-        return Fire(self.shooters, self.seen, ranges, self.is_partly_seen, self.covers, self.all_seen)
+        return Fire(
+            self.shooters, self.seen, ranges, self.is_partly_seen, self.covers, self.all_seen, self.over
+        )
 
     def of(self, figures: list[int]) -> Fire | None:
         """The aim of only some figures; None if none of them can shoot."""
@@ -94,6 +99,7 @@ class Fire:
             self.is_partly_seen,
             self.covers,
             self.all_seen,
+            self.over,
         )
 
 

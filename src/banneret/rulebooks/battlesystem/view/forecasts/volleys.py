@@ -163,7 +163,10 @@ def _together(found: list[Odds]) -> Odds:
 def _sniping(state: State, order: Order) -> Preview:
     """The preview of a unit's volley at an individual. Rule: battlesystem:9.4d."""
     one = state.individuals[order[2]]
-    text = says(state, state.units[order[1]], "shoots|shoot at {}", state.setting.sheets[one.id].name)
+    unit = state.units[order[1]]
+    fire = at_champions.aimed(state, unit, one, reach_of(state, unit))
+    over = "over friends " if fire is not None and fire.over else ""
+    text = says(state, unit, "shoots|shoot {}at {}", over, state.setting.sheets[one.id].name)
     if at_champions.OTHERS not in order:
         return Preview(f"{text}.", rule=at_champions.RULE, odds=champion_forecast(state, order))
     text += f", the others at {name(state, state.units[order[-1]])}"
