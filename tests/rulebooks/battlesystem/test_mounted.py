@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from rulebooks.battlesystem.individuals import causeway
 from rulebooks.battlesystem.regiments import battle, men, weapon
 
+from banneret.kernel.abilities.muster import Entry
 from banneret.kernel.errors import BadInput
 from banneret.rulebooks.battlesystem.army.muster.cards import unit_card
 from banneret.rulebooks.battlesystem.army.muster.entries import entry_of, recruit_of
@@ -12,6 +14,7 @@ from banneret.rulebooks.battlesystem.army.rosters.reader import read_unit
 from banneret.rulebooks.battlesystem.army.unit_builder import Recruit, enlist
 from banneret.rulebooks.battlesystem.combat import attack_rolls
 from banneret.rulebooks.battlesystem.combat.losses import settling
+from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
 from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.combat_results import Damage
 from banneret.rulebooks.battlesystem.tables.mounted import Being, cavalry, chariot, mounts
@@ -226,3 +229,74 @@ def test_one_roll_serves_riders_and_mounts_and_a_figure_falls_as_a_whole() -> No
     state = riders(OPEN, figure=200)
     assert settling.inflict(state, Script(), state.units[0], 200, 1) == 1  # rider and mount together
     assert state.units[0].figures == 7
+
+
+# ---------------------------------------------------------------- chariots of an army
+
+
+@pytest.mark.rule("battlesystem:11.1a", "battlesystem:11.3", "battlesystem:11.3a", "battlesystem:11.3b")
+@pytest.mark.rule("battlesystem:11.3d", "battlesystem:11.3e", "battlesystem:16.3m")
+def test_an_army_has_chariots() -> None:
+    """Six figures of 5 chariots: driver and spearman (THAC0 20, AC 10, 1 hit die) and two heavy warhorses (16, AC 7, 4).
+
+    72 / 4 = 18 and 5; 34 / 4 = 8.5, up to 9, less 2; 4 + 1 = 5 hit dice, 25 a figure; 8 draw 2, so at the full rate of 15. 60 men at 20
+    and 60 horses at 60 are 4,800 points.
+    """
+    entry = Entry(
+        {"creature": "human-fighter-1", "figures": 6, "mount": "horse-heavy-warhorse", "team": 2, "weapons": ("spear",)},
+        "unit",
+    )  # fmt: skip
+    card = unit_card(entry)
+    assert {figure.name: figure.value for figure in card.figures} | {"points": card.cost} == {
+        "AC": "7", "HD/fig": "25", "MV": "15", "AR": "23", "ML": "12", "DL": "12", "Ratio": "5:1", "CR": "10", "CB": "+0",
+        "points": 4800,
+    }  # fmt: skip
+    assert card.faults == ()
+    assert "60 fighters of the 1st level in 30 chariots, each drawn by 2: heavy warhorse" in card.words
+    cars = roster_of(recruit_of(entry))
+    assert (cars.riding, cars.size, cars.width, cars.depth) == ("chariots", "L", 1.0, 2.0)
+    spears, hooves = ["1d6", "1d6"], ["1d8", "1d8", "1d3"] * 2
+    assert [row.shown() for row in cars.weapons[0].small] == [
+        Damage.of(dice).shown() for dice in spears + hooves
+    ]
+    assert (cars.weapons[0].steeds, cars.weapons[0].sets) == (6, True)
+
+
+@pytest.mark.rule("battlesystem:11.3c", "battlesystem:11.3d", "battlesystem:4.8")
+@pytest.mark.parametrize(("passengers", "rate", "hit_dice"), [(1, 24.0, 30.0), (2, 16.0, 30.0)])
+def test_the_rate_of_a_chariot_goes_by_who_rides(passengers: int, rate: float, hit_dice: float) -> None:
+    """Two light warhorses of 2 hit dice: 4 are thrice one rider, not two. Their orc chief commands two thirds of that rate."""
+    found = enlist(Recruit("orc", 8, mount="horse-light-warhorse", team=2, passengers=passengers))
+    row = found.row()
+    assert (row["mv"], row["hd_per_figure"], row["commander"]["cr"]) == (rate, hit_dice, rate * 2 / 3)
+    assert recruit_of(entry_of(found.recruit)) == found.recruit
+
+
+@pytest.mark.rule("battlesystem:11.1a", "battlesystem:11.4c", "battlesystem:2.10a")
+def test_what_does_not_go_with_chariots_is_said() -> None:
+    def told(**values: str | int | tuple[str, ...]) -> list[tuple[str, str]]:
+        card = unit_card(Entry({"creature": "human-fighter-1", "figures": 12, "team": 2, **values}, "unit"))
+        return [(fault.field, fault.text) for fault in card.faults]
+
+    assert told() == [("team", "nothing draws the chariots")]
+    assert told(mount="horse-light-warhorse", type="mob") == [("mount", "a mob does not ride")]
+    assert told(mount="horse-light-warhorse", weapons=("light-lance",)) == [
+        ("weapons", "a light lance is for riders")
+    ]
+
+
+@pytest.mark.rule("battlesystem:9.2h", "battlesystem:11.3e")
+@pytest.mark.parametrize(("version", "blows"), [(19, 2), (20, 1)])
+def test_a_chief_who_leaves_his_chariot_strikes_for_himself_alone(version: int, blows: int) -> None:
+    row = enlist(Recruit("human-fighter-1", 8, weapons=("spear",), mount="horse-light-warhorse", team=2)).row(
+        "Cars"
+    )
+    row["commander"]["apart"] = True
+    data = causeway()
+    units = data["sides"][0]["units"]
+    units[1] = {**row, "id": units[1]["id"], "place": units[1]["place"]}
+    book = RULEBOOK.of_version(version)
+    state = book.new(book.read_scenario(data, "test"), book.options({}))
+    sheet = next(one for one in state.setting.sheets.values() if one.of_roster and one.unit == 1)
+    assert sheet.champion is not None
+    assert sheet.champion.arms.small == ("1d6",) * blows

@@ -301,7 +301,8 @@ def _radius(person: Person, creature: Creature, class_: Class | None) -> list[Pa
     """His command radius, in thirds of an inch. Rule: battlesystem:4.8."""
     if class_ is not None:
         return radius_parts(person.charisma, person.level, class_.fighter)
-    return monster_radius_parts(creature, mount_of(person.mount) if person.mount else None)
+    movement = mount_of(person.mount).being.movement if person.mount else creature.movement
+    return monster_radius_parts(movement)
 
 
 def _prices(

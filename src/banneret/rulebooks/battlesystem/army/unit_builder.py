@@ -22,7 +22,7 @@ from banneret.rulebooks.battlesystem.tables.creatures import (
     people_of,
 )
 from banneret.rulebooks.battlesystem.tables.missiles import engine_of, missile_of
-from banneret.rulebooks.battlesystem.tables.mounted import Being, Mount, cavalry, mount_of
+from banneret.rulebooks.battlesystem.tables.mounted import Being, Mount, Rated, cavalry, chariot, mount_of
 from banneret.rulebooks.battlesystem.tables.ratings import (
     HitDice,
     Part,
@@ -36,7 +36,7 @@ from banneret.rulebooks.battlesystem.tables.ratings import (
     morale,
     total,
 )
-from banneret.rulebooks.battlesystem.tables.rosters import CAVALRY, Modifier
+from banneret.rulebooks.battlesystem.tables.rosters import CAVALRY, CHARIOTS, Modifier
 from banneret.rulebooks.battlesystem.tables.unit_kinds import base_of, kind
 
 DEMIHUMANS: Final = ("dwarf", "elf", "gnome", "half-elf", "halfling")  # rule 4.1b
@@ -48,6 +48,7 @@ INNATE: Final = "innate"  # the limit (Table 12) of missiles that a creature has
 ENGINE_POINTS: Final = 200  # of a catapult or ballista without its crew. Rule: battlesystem:16.3o
 LEAST_HIT_DICE: Final = 10  # of the figure of a crew. Rule: battlesystem:10.10
 CHARISMA: Final = 12  # of a commander, unless another is given: average
+PASSENGERS: Final = 2  # of a chariot, unless another number is given: one drives
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +67,11 @@ class Recruit:
     level: int = NO_CHARACTER
     charisma: int = CHARISMA
     name: str = ""
-    mount: str = ""  # what they ride; "": they are on foot. Rule: battlesystem:11.1
+    mount: str = ""  # what they ride, or what draws them; "": they are on foot. Rule: battlesystem:11.1
     missile: str = ""  # besides their weapons; "": none. Rule: battlesystem:10.1
     engine: str = ""  # the piece of artillery that they serve; "": none. Rule: battlesystem:10.10
+    team: int = 0  # of these mounts draw each chariot; 0: they are ridden. Rule: battlesystem:11.1a
+    passengers: int = PASSENGERS  # who ride in each chariot
 
 
 @dataclass(slots=True)
@@ -100,8 +103,20 @@ class Enlisted:
 
     @property
     def creatures(self) -> int:
-        """The number of creatures of the unit. Rule: battlesystem:2.2."""
-        return self.recruit.figures * self.ratio
+        """The number of creatures of the unit, without what they ride or what draws them. Rules: battlesystem:2.2, battlesystem:11.1a."""
+        return self.recruit.figures * self.ratio * (self.recruit.passengers if self.in_chariots else 1)
+
+    @property
+    def steeds(self) -> int:
+        """The number of creatures that they ride, or that draw them. Rules: battlesystem:11.1, battlesystem:11.1a."""
+        if self.mount is None:
+            return 0
+        return self.recruit.figures * self.ratio * (self.recruit.team or 1)
+
+    @property
+    def in_chariots(self) -> bool:
+        """True if they fight from chariots. Rule: battlesystem:11.1a."""
+        return self.mount is not None and self.recruit.team > 0
 
     def row(self, name: str = "") -> dict[str, Any]:
         """The unit's roster as scenarios write one. Rules: battlesystem:3.1, battlesystem:11.2a, battlesystem:11.2e."""
@@ -145,8 +160,9 @@ class Enlisted:
         if recruit.engine:
             found |= {"engine": recruit.engine, "thac0": self.troops.thac0}
         if self.mount is not None:
-            found |= {"troop": CAVALRY, "mount": self.mount.id}
-            found["label"] = f"{recruit.kind.capitalize()} {creature.plural}, mounted"
+            found |= {"troop": CHARIOTS if self.in_chariots else CAVALRY, "mount": self.mount.id}
+            how = "in chariots" if self.in_chariots else "mounted"
+            found["label"] = f"{recruit.kind.capitalize()} {creature.plural}, {how}"
         if self.led and regular:
             leader = recruit.commander or f"the chief of {title}"
             radius = Fraction(total(self.radius), 3)
@@ -180,17 +196,27 @@ def enlist(recruit: Recruit) -> Enlisted:
         if recruit.kind == "mob":
             troubles.append(("mount", "a mob does not ride", "leave mount out", "battlesystem:2.10a"))
         troubles.extend(mount_troubles(creature))
-        rider = Being(thac0, own, total(armour), creature.movement, ())
-        rated = cavalry(rider, mount.being)
-        if rated.armour_class > total(armour):
-            armour.append(Part(f"the {mount.name.lower()}'s is poorer", rated.armour_class - total(armour)))
-        hit_dice, movement = HitDice(Fraction(rated.hit_dice), 0), rated.movement
+        skill = 1 if recruit.team and _is_skilled(recruit, creature) else 0
+        rated = _rated(recruit, mount, Being(thac0 - skill, own, total(armour), creature.movement, ()))
+        why = (
+            "the mean of those who ride and draw, better by 2"
+            if recruit.team
+            else f"the {mount.name.lower()}'s is poorer"
+        )
+        if rated.armour_class != total(armour):
+            armour.append(Part(why, rated.armour_class - total(armour)))
+        thac0, movement = rated.thac0, rated.movement
+        hit_dice = HitDice(Fraction(rated.hit_dice), 0)
+    elif recruit.team:
+        text = "nothing draws the chariots"
+        troubles.append(
+            ("team", text, "choose what draws them as their mount, or team = 0", "battlesystem:11.1a")
+        )
     ratio = hit_dice.ratio()
     if recruit.engine:
         _check_engine(recruit, creature, hit_dice.per_figure(ratio), troubles)
     attack = attack_rating(thac0, ratio)
-    skilled = people_of(creature).skilled
-    if recruit.weapons and all(weapon in skilled for weapon in recruit.weapons):
+    if _is_skilled(recruit, creature) and not (recruit.team and mount is not None):
         attack.append(Part("skill with the weapon", -1))
     troops = Troops(
         hit_dice,
@@ -205,7 +231,7 @@ def enlist(recruit: Recruit) -> Enlisted:
         intelligence=creature.intelligence,
         alignment=alignment,
     )
-    level, radius, bonus = _command(recruit, creature, troubles)
+    level, radius, bonus = _command(recruit, creature, movement, troubles)
     return Enlisted(
         recruit,
         creature,
@@ -218,7 +244,7 @@ def enlist(recruit: Recruit) -> Enlisted:
         spirit_of(troops, recruit.kind),
         order_of(troops, recruit.kind),
         _saves(creature),
-        base_of(creature.size, creature.people) if mount is None else mount.base,
+        _base(recruit, creature, mount),
         shield,
         weapons,
         _modifiers(creature),
@@ -230,6 +256,26 @@ def enlist(recruit: Recruit) -> Enlisted:
         mount,
         troubles,
     )
+
+
+def _is_skilled(recruit: Recruit, creature: Creature) -> bool:
+    """True if creatures are better by 1 with all weapons of the unit. Rule: battlesystem:9.4b.thac0."""
+    skilled = people_of(creature).skilled
+    return bool(recruit.weapons) and all(weapon in skilled for weapon in recruit.weapons)
+
+
+def _rated(recruit: Recruit, mount: Mount, rider: Being) -> Rated:
+    """Riders with what they ride, or a chariot with what draws it. Rules: battlesystem:11.2 to 11.2d, battlesystem:11.3 to 11.3e."""
+    if recruit.team:
+        return chariot([mount.being] * recruit.team, [rider] * max(recruit.passengers, 1))
+    return cavalry(rider, mount.being)
+
+
+def _base(recruit: Recruit, creature: Creature, mount: Mount | None) -> tuple[float, float]:
+    """Width and depth of a figure's base. Rules: battlesystem:2.3, battlesystem:11.1c."""
+    if mount is None:
+        return base_of(creature.size, creature.people)
+    return base_of("chariot") if recruit.team else mount.base
 
 
 def _saves(creature: Creature) -> tuple[int, ...]:
@@ -288,8 +334,8 @@ def prices(enlisted: Enlisted) -> list[tuple[int, str, str]]:
     found = [(each * number, f"{number} {noun[:1].lower()}{noun[1:]} at {each}", rule)]
     mount = enlisted.mount
     if mount is not None:
-        text = f"{number} mounts ({mount.name.lower()}) at {mount.points}"
-        found.append((mount.points * number, text, "battlesystem:16.3m"))
+        text = f"{enlisted.steeds} mounts ({mount.name.lower()}) at {mount.points}"
+        found.append((mount.points * enlisted.steeds, text, "battlesystem:16.3m"))
     recruit = enlisted.recruit
     if recruit.engine:
         found.append((ENGINE_POINTS, engine_of(recruit.engine).name.lower(), "battlesystem:16.3o"))
@@ -365,9 +411,10 @@ def _weapons(
 ) -> list[dict[str, Any]]:
     """The unit's weapons as rosters write them, the same for all figures; the attacks of mounts come with each weapon of riders.
 
-    Rules: battlesystem:3.1b, battlesystem:8.5, battlesystem:8.6, battlesystem:11.2d.
+    Rules: battlesystem:3.1b, battlesystem:8.5, battlesystem:8.6, battlesystem:11.2d, battlesystem:11.3e.
     """
-    steed = [] if mount is None else list(mount.being.damage)
+    steed = [] if mount is None else list(mount.being.damage) * (recruit.team or 1)
+    hands = max(recruit.passengers, 1) if mount is not None and recruit.team else 1  # that strike from each
     own = list(creature.attacks) if creature.both or not creature.weapon else []
     stock = armoury().arms
     found: list[dict[str, Any]] = []
@@ -382,20 +429,20 @@ def _weapons(
         if arm.hands > 1 and shield:
             text = f"a {arm.name.lower()} needs both hands, and they carry shields"
             troubles.append(("weapons", text, 'choose another weapon, or shield = "no"', "battlesystem:3.1"))
-        if arm.mounted and mount is None:
+        if arm.mounted and (mount is None or recruit.team):
             text = f"a {arm.name.lower()} is for riders"
             troubles.append(("weapons", text, "choose a mount, or another weapon", "battlesystem:11.4c"))
-        small, large = [*own, arm.small, *steed], [*own, arm.large, *steed]
+        small, large = [*[*own, arm.small] * hands, *steed], [*[*own, arm.large] * hands, *steed]
         if arm.mounted:  # the lance comes first: its attack is the one doubled in a charge
             small, large = [arm.small, *own, *steed], [arm.large, *own, *steed]
         found.append(_weapon_row(arm.id, arm.name, small, large, arm.reach))
     if found:
         return found
-    dice = [*own, creature.weapon, *steed] if creature.weapon else [*own, *steed]
+    dice = [*([*own, creature.weapon] if creature.weapon else own) * hands, *steed]
     title = "usual weapon" if creature.weapon else "claws and teeth" if len(dice) > 1 else "own strength"
     found = [_weapon_row(USUAL, title, dice, dice, 1)]
     if creature.weapon and creature.attacks and not creature.both:
-        claws = list(creature.attacks)
+        claws = list(creature.attacks) * hands
         found.append(_weapon_row("claws", "claws and teeth", claws, claws, 1))
     return found
 
@@ -424,7 +471,7 @@ def _modifier_row(modifier: Modifier) -> dict[str, Any]:
 
 
 def _command(
-    recruit: Recruit, creature: Creature, troubles: list[tuple[str, str, str, str]]
+    recruit: Recruit, creature: Creature, movement: float, troubles: list[tuple[str, str, str, str]]
 ) -> tuple[int, list[Part], int]:
     """Level of the unit's commander, his radius in thirds of an inch by parts, and his charisma bonus. Rules: 4.8, 4.9.
 
@@ -444,7 +491,7 @@ def _command(
     if recruit.level != NO_CHARACTER:
         text = f"{creature.plural.lower()} have no levels: their chief commands by his movement"
         troubles.append(("level", text, "leave level out", "battlesystem:4.8"))
-    parts = monster_radius_parts(creature, mount_of(recruit.mount) if recruit.mount else None)
+    parts = monster_radius_parts(movement)
     return NO_CHARACTER, parts, charisma_bonus(recruit.charisma)
 
 
@@ -460,9 +507,8 @@ def mount_troubles(creature: Creature) -> list[tuple[str, str, str, str]]:
     return [("mount", f"{creature.plural.lower()} do not ride", "leave mount out", "battlesystem:11.1")]
 
 
-def monster_radius_parts(creature: Creature, mount: Mount | None) -> list[Part]:
-    """The command radius of a monster chief, in thirds of an inch, by his movement or that of his mount. Rule: 4.8."""
-    movement = creature.movement if mount is None else mount.being.movement
+def monster_radius_parts(movement: float) -> list[Part]:
+    """The command radius of a monster chief, in thirds of an inch, by his movement or that of his mount or chariot. Rule: 4.8."""
     return [Part("two thirds of the movement", int(monster_command_radius(Fraction(movement)) * 3))]
 
 

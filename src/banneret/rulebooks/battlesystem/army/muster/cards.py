@@ -37,6 +37,7 @@ from banneret.rulebooks.battlesystem.tables.creatures import (
     people_of,
 )
 from banneret.rulebooks.battlesystem.tables.missiles import engine_of, missile_of
+from banneret.rulebooks.battlesystem.tables.mounted import Mount
 from banneret.rulebooks.battlesystem.tables.ratings import Part, attack_rating, charisma_bonus, total
 from banneret.rulebooks.battlesystem.tables.unit_kinds import kind
 from banneret.rulebooks.battlesystem.text.missiles import engine_text, missile_text
@@ -98,7 +99,7 @@ def _figures(found: Enlisted) -> tuple[Figure, ...]:
         Figure(
             "MV",
             f"{found.movement:g}",
-            rule="battlesystem:3.1d" if found.mount is None else "battlesystem:11.2c",
+            rule=_rate_rule(found),
         ),
         summed("AR", found.attack, "battlesystem:8.3"),
         summed("ML", found.morale, "battlesystem:4.1"),
@@ -109,6 +110,13 @@ def _figures(found: Enlisted) -> tuple[Figure, ...]:
         figures.append(radius(found.radius))
         figures.append(Figure("CB", f"{found.charisma:+d}", rule="battlesystem:4.9"))
     return tuple(figures)
+
+
+def _rate_rule(found: Enlisted) -> str:
+    """The rule by which a unit has its movement rate."""
+    if found.mount is None:
+        return "battlesystem:3.1d"
+    return "battlesystem:11.3c" if found.in_chariots else "battlesystem:11.2c"
 
 
 def summed(name: str, parts: list[Part], rule: str) -> Figure:
@@ -126,16 +134,21 @@ def radius(parts: list[Part]) -> Figure:
     return Figure("CR", f"{float(inches):.3g}", shown, "battlesystem:4.8", "CR")
 
 
+def _riding(found: Enlisted, mount: Mount) -> str:
+    """What a unit rides, or what draws its chariots, in words. Rules: battlesystem:11.1, battlesystem:11.1a."""
+    name = mount.name.lower()
+    if not found.in_chariots:
+        return f"on mounts: {name}"
+    return f"in {found.steeds // found.recruit.team} chariots, each drawn by {found.recruit.team}: {name}"
+
+
 def _words(entry: Entry, found: Enlisted) -> list[str]:
     """The other lines of a unit's sheet. Rule: battlesystem:3.1."""
     creature, recruit = found.creature, found.recruit
     words = [f"{recruit.kind} unit", f"{found.creatures} {creature.plural.lower()}", f"size {creature.size}"]
     words += [f"{hit_dice_of(found)}"]
     if found.mount is not None:
-        words[1:3] = [
-            f"{found.creatures} {creature.plural.lower()} on mounts: {found.mount.name.lower()}",
-            "size L",
-        ]
+        words[1:3] = [f"{found.creatures} {creature.plural.lower()} {_riding(found, found.mount)}", "size L"]
     for weapon in found.weapons:
         words.append(f"{weapon['name'].lower()} {damage_of(weapon)}")
     if recruit.missile:

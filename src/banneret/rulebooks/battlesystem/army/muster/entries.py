@@ -14,6 +14,7 @@ from banneret.kernel.dice import SeededDice
 from banneret.rulebooks.battlesystem.army.individual_builder import AVERAGE, Person
 from banneret.rulebooks.battlesystem.army.unit_builder import (
     LARGE,
+    PASSENGERS,
     Recruit,
     enlist,
     is_character,
@@ -129,6 +130,8 @@ def recruit_of(entry: Entry) -> Recruit:
         mount=_mount(entry),
         missile=_missile(entry),
         engine=_engine(entry),
+        team=number_of(entry, "team"),
+        passengers=number_of(entry, "passengers", PASSENGERS),
     )
 
 
@@ -166,6 +169,8 @@ def entry_of(recruit: Recruit) -> Entry:
         values["type"] = recruit.kind
     if recruit.mount:
         values["mount"] = recruit.mount
+    if recruit.team:
+        values |= {"team": recruit.team, "passengers": recruit.passengers}
     if recruit.missile:
         values["missile"] = recruit.missile
     if recruit.engine:
@@ -238,4 +243,4 @@ def reach_of(entry: Entry) -> list[Part]:
     creature = creature_of(word_of(entry, "creature", "human-fighter-1"))
     if is_character(creature):
         return radius_parts(charisma, level, class_.fighter)
-    return monster_radius_parts(creature, None)
+    return monster_radius_parts(creature.movement)

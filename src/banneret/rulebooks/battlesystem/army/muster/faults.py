@@ -17,7 +17,8 @@ from banneret.rulebooks.battlesystem.army.muster.entries import (
     recruit_of,
 )
 from banneret.rulebooks.battlesystem.army.scenario_sides import MOST_UNITS
-from banneret.rulebooks.battlesystem.army.unit_builder import enlist
+from banneret.rulebooks.battlesystem.army.unit_builder import Enlisted, enlist
+from banneret.rulebooks.battlesystem.tables.mounted import Mount
 from banneret.rulebooks.battlesystem.tables.unit_kinds import kind
 
 
@@ -104,7 +105,7 @@ def mixing_faults(army: ArmyList, cards: Mapping[int, Card]) -> list[Fault]:
             )
         elif mine.recruit.kind != theirs.recruit.kind:
             text, fix = "they are of another kind", f"type = {theirs.recruit.kind!r}"
-        elif mine.mount != theirs.mount:
+        elif _ridden(mine) != _ridden(theirs):
             text, fix = "they ride something else, or some of them go on foot", "choose the same mount"
         elif recruit_of(entry).weapons != recruit_of(other).weapons:
             text, fix, rule = (
@@ -116,6 +117,12 @@ def mixing_faults(army: ArmyList, cards: Mapping[int, Card]) -> list[Fault]:
             where = f"entry {place + 1}, {cards[place].title}"
             found.append(Fault(text, fix, place, where, "mixed", rule))
     return [*found, *_size_faults(army, units, cards)]
+
+
+def _ridden(part: Enlisted) -> tuple[Mount | None, int, int]:
+    """The mount of a part of a unit, and of chariots how many draw and ride in each. Rules: battlesystem:3.1a, battlesystem:11.1a."""
+    recruit = part.recruit
+    return part.mount, recruit.team, recruit.passengers if recruit.team else 0
 
 
 def _size_faults(army: ArmyList, units: Mapping[int, Entry], cards: Mapping[int, Card]) -> list[Fault]:

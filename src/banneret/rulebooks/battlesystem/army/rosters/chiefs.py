@@ -13,7 +13,7 @@ from banneret.rulebooks.battlesystem.individual import UNIT_COMMANDER
 from banneret.rulebooks.battlesystem.setting import Setting
 from banneret.rulebooks.battlesystem.tables.creatures import alike, armoury
 from banneret.rulebooks.battlesystem.tables.ratings import ratio_penalty
-from banneret.rulebooks.battlesystem.tables.rosters import Roster
+from banneret.rulebooks.battlesystem.tables.rosters import CHARIOTS, Roster
 from banneret.rulebooks.battlesystem.tables.sheets import ALONE, FOOTPRINT, HUGE, Arms, Champion, Sheet
 from banneret.rulebooks.battlesystem.tables.unit_kinds import is_great
 
@@ -65,19 +65,24 @@ def equip(setting: Setting) -> None:
             saddled=roster.riding != "",
         )
         if roster.riding and setting.flags.version >= 18:
-            sheet.champion = _on_his_own(sheet.champion, roster, setting.flags.mounts_fight)
+            flags = setting.flags
+            rides_alone = roster.riding == CHARIOTS and flags.version >= 20
+            sheet.champion = _on_his_own(sheet.champion, roster, flags.mounts_fight, rides_alone)
 
 
-def _on_his_own(champion: Champion, roster: Roster, mount_fights: bool) -> Champion:
+def _on_his_own(champion: Champion, roster: Roster, mount_fights: bool, rides_alone: bool) -> Champion:
     """The sheet of a rider without the blows of his mount, and of his own size: man to man a mount neither strikes nor is struck.
 
     By versions 1 to 17 of the rules it struck with him, and who hit him hit one of the size of both. `mount_fights`: True under the option by
-    which mounts strike. Rules: battlesystem:9.4b.mounted, battlesystem:9.4b.damage, battlesystem:9.2h.
+    which mounts strike. `rides_alone`: he has the blows of one of those who rode in his chariot; by versions 1 to 19 of the rules of all.
+    Rules: battlesystem:9.4b.mounted, battlesystem:9.4b.damage, battlesystem:9.2h, battlesystem:11.3e.
     """
     kind = alike(roster.creature)
     size = roster.size if kind is None else kind.size
     arms = champion.arms
     own = len(arms.small) - (0 if mount_fights else arms.weapon.steeds)
+    if rides_alone and not mount_fights:
+        own = _blows_of_one(list(zip(arms.small[:own], arms.large[:own], strict=True)))
     weapon = replace(
         arms.weapon,
         small=arms.weapon.small[:own],
@@ -85,6 +90,18 @@ def _on_his_own(champion: Champion, roster: Roster, mount_fights: bool) -> Champ
         steeds=arms.weapon.steeds if mount_fights else 0,
     )
     return replace(champion, size=size, arms=Arms(weapon, arms.small[:own], arms.large[:own]))
+
+
+def _blows_of_one(blows: list[tuple[str, str]]) -> int:
+    """The number of blows of one of several who ride in a chariot and all strike with the same: the first that then come again.
+
+    >>> _blows_of_one([("1d8", "1d12"), ("1d8", "1d12")]), _blows_of_one([("1d6", "1d6"), ("1d8", "1d8")])
+    (1, 2)
+    """
+    for many in range(1, len(blows)):
+        if len(blows) % many == 0 and blows == blows[:many] * (len(blows) // many):
+            return many
+    return len(blows)
 
 
 def _champion(roster: Roster, weapon: Any) -> Champion:
