@@ -10,9 +10,11 @@ from rulebooks.battlesystem.regiments import battle, crowd, men, skirmishers
 from banneret.geometry.rectangles import FRONT, LEFT, REAR, RIGHT
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.clearance import slide_way
+from banneret.rulebooks.battlesystem.movement import compelled_moves
 from banneret.rulebooks.battlesystem.space import contacts, distances, dressing, obstacles, standing
 from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.unit import FLED, NOBODY, OPEN, SLAIN
+from banneret.testing import Script
 
 
 def touching(state: State, one: int, other: int) -> list[tuple[int, int, int, int]]:
@@ -309,6 +311,16 @@ def test_a_unit_put_in_order_makes_room_for_who_stands_there() -> None:
     assert unit.block is not None
     assert (unit.block.x, unit.block.y) == (30, 24.75)
     assert obstacles.is_free(state, unit, unit.block.area())
+
+
+@pytest.mark.rule("battlesystem:7.1c")
+@pytest.mark.parametrize(("version", "told"), [(19, []), (20, ["A makes room as it forms up: 0.75 in."])])
+def test_who_makes_room_as_it_forms_up_is_told(version: int, told: list[str]) -> None:
+    poses = tuple((28.125 + 0.75 * (n % 6), 25.0 - 0.75 * (n // 6), 0.0) for n in range(12))
+    units = men("A", 12, 6, 30, 24, 0, loose=poses), men("B", 4, 4, 30, 23.25, 0)
+    state, table = battle(*units, options={"version": version}), Script()
+    compelled_moves.begin(state, table, 0)
+    assert [event.text for event in table.events] == told
 
 
 def test_the_commander_keeps_to_the_front_rank() -> None:

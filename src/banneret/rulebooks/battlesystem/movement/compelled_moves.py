@@ -166,7 +166,7 @@ def begin(state: State, table: Table, side: int) -> None:
         if unit.shields or unit.spears:
             walls_and_spears.end_old(unit, _is_charged(state, unit))
         if not unit.engaged:
-            dressing.tidy(state, unit)
+            dressing.put_in_order(state, table, unit)
             if unit.formation == MOB:
                 formed_losses.reshape(state, unit)
         if unit.routed:

@@ -7,13 +7,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from banneret.geometry.plane import forward, turn_between
+from banneret.geometry.plane import TOLERANCE, forward, length, turn_between
+from banneret.kernel.event import Event
+from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.seats import turned_apart
 from banneret.rulebooks.battlesystem.space import field
 from banneret.rulebooks.battlesystem.space.obstacles import is_free
 from banneret.rulebooks.battlesystem.space.standing import base_of
 from banneret.rulebooks.battlesystem.state import State, is_mended
+from banneret.rulebooks.battlesystem.text.sentences import says
 from banneret.rulebooks.battlesystem.unit import CLOSED, Pose, Unit
 
 PUSH: Final = 0.25  # inches between the places tried when a unit must make room
@@ -46,6 +49,20 @@ def front_figure(block: Block, x: float, y: float) -> int:
         if away < nearest - 1e-6:
             best, nearest = file, away
     return best
+
+
+def put_in_order(state: State, table: Table, unit: Unit) -> None:
+    """`tidy` a unit, and tell if it had to make room for others who stand in its way; by versions 1 to 19 of the rules that was not told. Rule: 7.1c."""
+    before = unit.block
+    tidy(state, unit)
+    after = unit.block
+    if before is None or after is None or not table.telling or not is_mended(state, 20):
+        return
+    inches = length(after.x - before.x, after.y - before.y)
+    if inches > TOLERANCE and after.heading == before.heading:
+        text = says(state, unit, "makes|make room as it|they forms|form up: {} in.", f"{inches:.4g}")
+        data: dict[str, object] = {"unit": f"u{unit.id}", "inches": inches}
+        table.tell(Event("formation", text, "battlesystem:7.1c", side=unit.side, data=data))
 
 
 def tidy(state: State, unit: Unit) -> None:

@@ -372,6 +372,6 @@ def unwrap(state: State, table: Table) -> None:
     for unit in all_on_field(state):
         if unit.wings == (0, 0) or unit.status != FIELD or contacts.is_engaged(state, unit):
             continue
-        dressing.tidy(state, unit)  # others may stand now where its wings came from
+        dressing.put_in_order(state, table, unit)  # others may stand now where its wings came from
         if unit.formation == CLOSED and unit.loose is None:
             open_up(state, table, unit)
