@@ -16,10 +16,11 @@ from banneret.rulebooks.battlesystem.march import passing_champions
 from banneret.rulebooks.battlesystem.missiles import at_champions
 from banneret.rulebooks.battlesystem.missiles.phases import missile_step
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import Shooting
+from banneret.rulebooks.battlesystem.morale.rout import columns
 from banneret.rulebooks.battlesystem.movement.disengaging import disengaging_orders
 from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.missiles import SHORT, missile_of
-from banneret.rulebooks.battlesystem.unit import OPEN
+from banneret.rulebooks.battlesystem.unit import CLOSED, OPEN
 from banneret.rulebooks.battlesystem.view.forecasts.volleys import volley_preview
 from banneret.testing import Script
 
@@ -199,3 +200,25 @@ def test_archers_shoot_over_friends_at_an_individual_on_his_way_too() -> None:
     spots = passing_champions.spots_of(state, state.individuals[0], [(30.0, 30.0)])
     openings = passing_champions.OnHisWay(state, 0, state.individuals[0], spots, 0)
     assert ("snipe", 0, 0, 0) in openings.shots()
+
+
+# ---------------------------------------------------------------- routs through gaps, by road
+
+
+@pytest.mark.rule("battlesystem:7.15e", "battlesystem:11.8a", "battlesystem:11.8n")
+@pytest.mark.parametrize(
+    ("x", "version", "inches"), [(30.0, 20, 8 / 0.75), (30.0, 19, 8 / 1.5), (31.0, 20, 8 / 1.5)]
+)
+def test_the_way_through_a_gap_goes_by_road_where_all_of_it_does(
+    x: float, version: int, inches: float
+) -> None:
+    """8 inches of movement along a road through woods: 10.67 inches by road, 5.33 through the woods, as where a file stands beside it."""
+    state = battle(
+        men("Runners", 8, 2, x, 30, 180, formation=CLOSED),
+        terrain=[area("woods", 20, 0, 40, 48), line("road", (30, 0), (30, 48), width=2.0)],
+        tier=stages.INTERMEDIATE,
+        options={"version": version},
+    )
+    assert columns.paid_way(state, state.units[0], [(30.0, 28.0), (30.0, 20.0), (30.0, 0.0)], 8.0) == (
+        pytest.approx(inches)
+    )

@@ -23,6 +23,7 @@ from banneret.rulebooks.battlesystem.morale.rout.pathfinding import (
 )
 from banneret.rulebooks.battlesystem.morale.rout.stragglers import STEP, gather
 from banneret.rulebooks.battlesystem.space import field, formations, standing
+from banneret.rulebooks.battlesystem.space.tariffs import ROAD, Tariff
 from banneret.rulebooks.battlesystem.state import State, is_mended
 from banneret.rulebooks.battlesystem.tables.edges import EAST, NORTH, SOUTH, WEST
 from banneret.rulebooks.battlesystem.text.sentences import says
@@ -60,21 +61,41 @@ def find_way(state: State, runner: runners.Runner, obstacles: list[Rectangle]) -
 
 
 def paid_way(state: State, unit: Unit, way: Way, inches: float) -> float:
-    """The inches along a way that n inches of movement pay for; by versions 1 to 10 of the rules ground cost nothing here. Rule: 11.8n."""
+    """The inches along a way that n inches of movement pay for; who keeps to a road has its bonus.
+
+    By versions 1 to 19 of the rules he had not, and paid for the ground through which it leads; by versions 1 to 10 ground cost nothing here.
+    Rules: battlesystem:11.8a, battlesystem:11.8n.
+    """
     prices = field.tariff(state, unit) if is_mended(state, 11) else None
     if prices is None:
         return inches
     prices.begin(0.0, 1.0)
+    by_road = is_mended(state, 20) and _keeps_to_road(prices, unit, way, inches / ROAD)
     gone, left = 0.0, inches
     for place in range(1, len(way)):
         (ax, ay), (bx, by) = way[place - 1], way[place]
         span, heading = length(bx - ax, by - ay), heading_of(bx - ax, by - ay)
-        found = prices.course([(ax, ay)], heading, span, left, [])
+        goes = prices.along_road if by_road else prices.course
+        found = goes([(ax, ay)], heading, span, left, [])
         gone += found.way
         if found.way < span - TOLERANCE:
             return gone
         left -= prices.bill([(ax, ay)], heading, span, found)
-    return gone + max(0.0, left)
+    return gone + max(0.0, left) / (ROAD if by_road else 1.0)
+
+
+def _keeps_to_road(prices: Tariff, unit: Unit, way: Way, inches: float) -> bool:
+    """True if all of a unit stands on a road, and a figure of it that goes n inches along a way stays on one. Rule: battlesystem:11.8a."""
+    if not prices.roads or not all(prices.carries(base) for base in standing.bases(unit)):
+        return False
+    left = inches
+    for place in range(1, len(way)):
+        (ax, ay), (bx, by) = way[place - 1], way[place]
+        span, heading = min(left, length(bx - ax, by - ay)), heading_of(bx - ax, by - ay)
+        if span > 0.0 and not prices.keeps(placed(ax, ay, unit.width, unit.depth, heading), heading, span):
+            return False
+        left -= span
+    return True
 
 
 def course(way: Way, inches: float) -> runners.Course:
