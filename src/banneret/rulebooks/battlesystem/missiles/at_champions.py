@@ -20,7 +20,13 @@ from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.individual import Individual
 from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.missiles import into_melee, volleys
-from banneret.rulebooks.battlesystem.missiles.shooters import figures, may_arch, missile_of, shots_left
+from banneret.rulebooks.battlesystem.missiles.shooters import (
+    figures,
+    has_friends_before,
+    may_arch,
+    missile_of,
+    shots_left,
+)
 from banneret.rulebooks.battlesystem.missiles.volleys import Volley
 from banneret.rulebooks.battlesystem.morale import bereaved
 from banneret.rulebooks.battlesystem.space import contacts, standing
@@ -81,9 +87,10 @@ def _nearest(
 
     Rules: battlesystem:9.4d, battlesystem:10.7.
     """
-    if over and not _may_go_over(state, unit):
+    there = as_unit(state, one)
+    if over and not _may_go_over(state, unit, there):
         return None
-    fire = aim(state, unit, able, as_unit(state, one), reach, over)
+    fire = aim(state, unit, able, there, reach, over)
     if fire is None:
         return None
     most = sums.most_attackers(sums.sheet_of(state, one))
@@ -99,9 +106,12 @@ def _nearest(
     )
 
 
-def _may_go_over(state: State, unit: Unit) -> bool:
-    """True if a unit may shoot over friends at an individual; by versions 1 to 19 of the rules only artillery did. Rules: 10.7, 9.4d."""
-    return is_mended(state, 20) and may_arch(state, unit)
+def _may_go_over(state: State, unit: Unit, there: Unit) -> bool:
+    """True if a unit may shoot over friends at an individual, `there`, and has some before it; by versions 1 to 19 of the rules only artillery did.
+
+    Rules: battlesystem:10.7, battlesystem:9.4d.
+    """
+    return is_mended(state, 20) and may_arch(state, unit) and has_friends_before(state, unit, there)
 
 
 def _has_line(state: State, unit: Unit, one: Individual, reach: float) -> bool:
@@ -109,7 +119,7 @@ def _has_line(state: State, unit: Unit, one: Individual, reach: float) -> bool:
     ready, there = figures(state, unit), as_unit(state, one)
     if able(state, unit, ready, there, reach):
         return True
-    return _may_go_over(state, unit) and able(state, unit, ready, there, reach, True) > 0
+    return _may_go_over(state, unit, there) and able(state, unit, ready, there, reach, True) > 0
 
 
 def shots_at(state: State, unit: Unit, one: Individual, reach: float) -> int:

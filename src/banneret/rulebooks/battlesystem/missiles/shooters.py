@@ -287,7 +287,7 @@ def sees_more_over(state: State, unit: Unit, target: Unit, able: list[int], reac
 
     By versions 1 to 19 of the rules this was not asked under the option `no_partial_penalty`. Rules: battlesystem:10.7b, battlesystem:10.1h.
     """
-    if not _has_friends_before(state, unit, target):
+    if not has_friends_before(state, unit, target):
         return False
     past = aim(state, unit, able, target, reach)
     if past is None or past.all_seen or not (past.is_partly_seen or is_mended(state, 20)):
@@ -296,7 +296,7 @@ def sees_more_over(state: State, unit: Unit, target: Unit, able: list[int], reac
     return over is not None and len(over.seen) > len(past.seen)
 
 
-def _has_friends_before(state: State, unit: Unit, target: Unit) -> bool:
+def has_friends_before(state: State, unit: Unit, target: Unit) -> bool:
     """True if a friend may stand between a unit and its target, by the circles that hold them; much cheaper than an aim."""
     x, y, breadth = standing.circle(unit)
     to_x, to_y, depth = standing.circle(target)
