@@ -135,7 +135,7 @@ def radius(parts: list[Part]) -> Figure:
 
 
 def _riding(found: Enlisted, mount: Mount) -> str:
-    """What a unit rides, or what draws its chariots, in words. Rules: battlesystem:11.1, battlesystem:11.1a."""
+    """The mounts of a unit, or the teams of its chariots, in words. Rules: battlesystem:11.1, battlesystem:11.1a."""
     name = mount.name.lower()
     if not found.in_chariots:
         return f"on mounts: {name}"
