@@ -1,4 +1,4 @@
-"""A battle and the same battle on a table turned by a quarter: the same orders and dice bring the same losses, on places turned alike.
+"""A battle and the same battle on a table turned by a quarter: the same orders and dice bring the same losses, on places that are turned too.
 
 No rule knows north. Only ties are decided by the compass: where an individual may step aside to two places as near, and at which of two
 figures as near a commander stands; there the turned battle is set as the other is.
@@ -28,7 +28,7 @@ EDGES = {"north": "east", "east": "south", "south": "west", "west": "north"}
 
 
 class Turn:
-    """A quarter turn, clockwise, of a table so many inches wide."""
+    """A quarter turn, clockwise, of a table; `width` in inches."""
 
     def __init__(self, width: float) -> None:
         self.width = width
