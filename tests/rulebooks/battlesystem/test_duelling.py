@@ -90,6 +90,30 @@ def test_rounds_are_numbered_from_one_again_when_they_have_parted() -> None:
     assert [one.fought for one in state.individuals.values()] == [0, 0]
 
 
+@pytest.mark.rule("battlesystem:9.4b.rounds")
+@pytest.mark.parametrize(("version", "attacks"), [(19, 1), (20, 2)])
+def test_rounds_begin_at_one_against_an_enemy_whom_he_touched_and_did_not_fight(
+    version: int, attacks: int
+) -> None:
+    """Grange fights Roake for three rounds. Skarn comes up, and nobody fights; Roake goes. Skarn's first round is the first: two attacks."""
+    state = meeting(hero("Skarn", 30, 19.5, 1, attacks=2, hit_points=90))
+    state.setting.flags.version = version
+    skarn = state.individuals[2]
+    skarn.y = 5.0
+    fought(state, Script(dice=[6, 1, 1, 1, 1, 1, 6, 1, 1, 1, 6, 1, 1, 1, 1, 1]))
+    skarn.y = 19.5
+    state.stage = stages.DUELS
+    fought(state, Script(orders=[("refuse", 0, 1, 2), ("refuse", 0, 1, 2)]))
+    state.individuals[1].y = 30.0
+    assert [one.fought for one in state.individuals.values()] == [3, 3, 0]
+    state.stage, state.round = stages.DUELS, 3
+    table = Script(dice=[6, 1, *[1] * (attacks + 1)])
+    duelling.duel_step(state, table)
+    duelling.duel_step(state, table)
+    assert state.duels is not None
+    assert len([blow for blow in state.duels[0].blows if blow[1] == 0]) == attacks
+
+
 @pytest.mark.rule("battlesystem:9.4a.order")
 def test_it_takes_place_if_either_side_declares_it() -> None:
     state = meeting()

@@ -41,7 +41,7 @@ class Individual:
     done: bool = False  # he has made his whole move: a forced march, or a Fighting Withdrawal
     struck: bool = False  # has made his attacks of this Melee Phase. Rule: battlesystem:9.4a.order
     fought: int = 0  # melee rounds against those whom he touches. Rule: battlesystem:9.4b.rounds
-    foes: tuple[int, ...] = ()  # the enemy individuals whom he touched when he fought last
+    foes: tuple[int, ...] = ()  # the enemy individuals whom he fought and touches still
     role: int = NOBODY  # his rank since he changed it; NOBODY: that of his sheet. Rule: battlesystem:9.0a
     # the unit whose Unit Commander he is, or the higher commander whose place he holds. Rule: battlesystem:9.3e
     post: int = NOBODY

@@ -68,10 +68,14 @@ def pairs(state: State) -> list[tuple[int, int]]:
 
 
 def _keep_count(state: State, touching: list[tuple[int, int]]) -> None:
-    """Keep the count of melee rounds of those who still touch an enemy they fought, and reset that of others. Rule: 9.4b.rounds."""
+    """Keep the count of melee rounds of those who still touch an enemy they fought, and reset that of others. Rule: 9.4b.rounds.
+
+    By versions 1 to 19 of the rules an enemy counted whom one only touched when a combat was refused.
+    """
     for one in state.individuals.values():
         one.fought = fought_so_far(one, touching)
-        one.foes = _foes(one, touching)
+        close = _foes(one, touching)
+        one.foes = tuple([foe for foe in close if foe in one.foes]) if is_mended(state, 20) else close
 
 
 def _foes(one: Individual, touching: list[tuple[int, int]]) -> tuple[int, ...]:
@@ -121,6 +125,10 @@ def _melee_round(state: State, table: Table, duel: Duel) -> None:
     By versions 1 to 19 of the rules a melee round in which all hold counted as an attack. Rules: 9.4b.declare, 9.4b.hit-points, crossroads.victory.
     """
     combat = combat_of(state, duel)
+    if is_mended(state, 20):
+        for number, close in combat.touching.items():
+            fighter = state.individuals[number]
+            fighter.foes = tuple(sorted({*fighter.foes, *close}))
     before = {one.id: one.hit_points for one in combat.fighters.values()}
     combat.melee_round(table)
     if combat.blows or not is_mended(state, 20):
