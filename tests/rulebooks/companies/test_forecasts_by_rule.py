@@ -14,12 +14,13 @@ from banneret.rulebooks.companies import stages
 from banneret.rulebooks.companies.exchange.effort import Effort
 from banneret.rulebooks.companies.exchange.requirements import kind_of_test
 from banneret.rulebooks.companies.exchange.script import script_of
-from banneret.rulebooks.companies.odds.forecast import Plan, dice_of, forecast, plan
+from banneret.rulebooks.companies.odds.forecast import Plan, dice_of, forecast, plan, spread
 from banneret.rulebooks.companies.odds.volley import volley_odds
 from banneret.rulebooks.companies.pools.wounds import wound
 from banneret.rulebooks.companies.state import Reveal, State
 from banneret.rulebooks.companies.tables.actions import ACTIONS, ADVANCE
 from banneret.rulebooks.companies.tables.matrix import INDEPENDENT, UNTESTED, VERSUS
+from banneret.rulebooks.companies.tables.shades import WHITE
 from banneret.rulebooks.companies.view.script_question import dice_figure, script_question
 from banneret.rulebooks.companies.view.scripts import counting
 
@@ -220,3 +221,11 @@ def test_a_store_that_is_full_is_reckoned_with(
     assert {number: float(part) for number, part in odds.extra(0).items()} == {
         number: part for number, part in enumerate(shares) if part
     }
+
+
+@pytest.mark.rule("companies:core.open-ended")
+def test_the_chances_of_many_open_ended_dice_leave_nothing_out() -> None:
+    """Twelve white dice come to 12 successes on average, as each 6 adds a die; more than 14 belong to the last number told apart."""
+    found = spread(12, WHITE, True, False, 0)
+    assert abs(sum(found) - 1) < 1e-9
+    assert sum(spread(12, WHITE, True, True, 1)) == pytest.approx(1)

@@ -33,7 +33,7 @@ from banneret.rulebooks.companies.tables.matrix import INDEPENDENT, UNTESTED, VE
 from banneret.rulebooks.companies.tables.shades import BLACK
 
 MOST_OPEN: Final = 14
-"""The most successes of an open-ended pool that are reckoned with."""
+"""The most successes of an open-ended pool that are told apart; the chance of more is added to that of this number."""
 Shares = tuple[float, ...]
 """The chance of each number, from 0 on."""
 Trade = tuple[float, float, float, float]
@@ -42,11 +42,13 @@ Trade = tuple[float, float, float, float]
 
 @lru_cache(maxsize=4096)
 def spread(dice: int, shade: int, open_ended: bool, halved: bool, raised: int) -> Shares:
-    """The chance of each number of counted successes of a pool."""
+    """The chance of each number of counted successes of a pool; they add up to 1."""
     rolled = open_successes(dice, MOST_OPEN, shade) if open_ended else successes(dice, shade)
     found = [0.0] * len(rolled)
     for number, chance in enumerate(rolled):
         found[counted(number, halved, raised)] += float(chance)
+    if open_ended:
+        found[counted(MOST_OPEN, halved, raised)] += float(1 - sum(rolled))
     return tuple(found)
 
 
