@@ -24,6 +24,25 @@ def test_further_lifepaths_cost_the_dice_of_a_bought_affiliation(further: int, c
     assert not found.faults
 
 
+@pytest.mark.rule("companies:force.purchase-exponent")
+@pytest.mark.parametrize(
+    ("affiliation", "further", "competence"),
+    [(1, 0, 3), (1, 2, 3), (1, 3, 4), (1, 4, 4), (1, 5, 5), (2, 3, 4), (3, 5, 5)],
+)
+def test_a_bought_affiliation_that_is_the_highest_lifts_the_whole_company(
+    affiliation: int, further: int, competence: int
+) -> None:
+    """Three lifepaths are a bought 2D, five a 3D; two are 1D twice."""
+    paths = ("human.cavalryman", "human.strider", "human.thug", "human.bandit", "human.urchin")[:further]
+    raised = army(extra_lifepaths=paths, affiliation_dice=affiliation)
+    card = appraise(RULEBOOK, raised).entries[0].card
+    assert card is not None
+    figures = {one.name: one.value for one in card.figures}
+    assert figures["Competence"] == str(competence)
+    filled = fit(RULEBOOK, RULEBOOK.scenario("deep_gate"), {"trolls": raised})
+    assert RULEBOOK.new(filled, RULEBOOK.options({})).setting.forces[1].competence == competence
+
+
 @pytest.mark.parametrize(
     "wrong", [{"weapon": "Lance"}, {"seconds": ("carrow",)}, {"weapon": "Axe", "package": "elf"}]
 )

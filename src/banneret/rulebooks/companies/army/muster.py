@@ -173,12 +173,15 @@ def number_of(entry: Entry, field: str) -> int:
 
 
 def row_of(entry: Entry) -> dict[str, Any]:
-    """An entry as the row of a scenario."""
+    """An entry as the row of a scenario. Its further lifepaths are those of bought affiliations, the largest that they fill. Rules: companies:force.purchase, companies:force.purchase-exponent."""
     defaults = _defaults()
     row: dict[str, Any] = {name: word_of(entry, name, defaults[name]) for name in PLAIN}
     row |= {name: number_of(entry, name) for name in NUMBERS}
     row |= {name: word for name in OPEN if (word := word_of(entry, name, USUAL)) != USUAL}
     row |= {name: list(words) for name in ("seconds", "extra_lifepaths") if (words := words_of(entry, name))}
+    further = len(words_of(entry, "extra_lifepaths"))
+    if further:
+        row["bought"] = max([dice for dice, paths in BOUGHT.items() if paths <= further])
     return row | dict.fromkeys(words_of(entry, "arms"), True)
 
 
