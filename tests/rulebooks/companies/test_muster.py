@@ -74,3 +74,41 @@ def test_a_company_takes_over_the_objective_of_its_side() -> None:
     force = RULEBOOK.new(filled, RULEBOOK.options({})).setting.forces[1]
     assert (force.name, force.troops, force.stock) == ("Captain Hob Tarrant", 77, "human")
     assert force.objective == scenario.data["companies"][1]["objective"]
+
+
+SOLDIERS = ("human.runner", "human.musician", "human.foot-soldier", "human.crossbowman", "human.scout")
+
+
+@pytest.mark.rule("companies:force.package-human", "companies:force.package-custom")
+def test_a_crossbowman_stands_in_for_the_archer() -> None:
+    """Five lifepaths are chosen one by one; price, stock and weapon stay those of the package, and its couriers serve."""
+    raised = army(lifepaths=SOLDIERS)
+    found = appraise(RULEBOOK, raised)
+    assert (found.spent, found.faults) == (2, ())
+    filled = fit(RULEBOOK, RULEBOOK.scenario("deep_gate"), {"trolls": raised})
+    force = RULEBOOK.new(filled, RULEBOOK.options({})).setting.forces[1]
+    assert force.lifepaths == ("Runner", "Musician", "Foot Soldier", "Crossbowman", "Scout")
+    assert (force.stock, force.arms, force.couriers) == ("human", "Spear", ("Inconspicuous",))
+    assert RULEBOOK.muster.drawn(filled, "trolls").entries[0].values["lifepaths"] == SOLDIERS
+
+
+@pytest.mark.rule("companies:force.package-custom", "companies:force.weapon-skill")
+def test_outcasts_strike_with_the_first_weapon_that_they_have() -> None:
+    """No Thug, Urchin, Poisoner, Smuggler or Insurrectionist carries a spear: they brawl, if nothing is chosen."""
+    outcasts = ("human.thug", "human.urchin", "human.poisoner", "human.smuggler", "human.insurrectionist")
+    filled = fit(RULEBOOK, RULEBOOK.scenario("deep_gate"), {"trolls": army(lifepaths=outcasts)})
+    force = RULEBOOK.new(filled, RULEBOOK.options({})).setting.forces[1]
+    assert (force.arms, force.label) == ("Brawling", "Irregular company")
+
+
+@pytest.mark.rule("companies:force.package-custom")
+@pytest.mark.parametrize(
+    ("chosen", "fault"),
+    [
+        (SOLDIERS[:4], "5 free ones are expected, not 4"),
+        ((*SOLDIERS[:4], "dwarf.axe-bearer"), "is not of the stock human"),
+    ],
+)
+def test_free_lifepaths_are_five_of_one_stock(chosen: tuple[str, ...], fault: str) -> None:
+    faults = appraise(RULEBOOK, army(lifepaths=chosen)).faults
+    assert [one for one in faults if fault in one.text]

@@ -7,7 +7,7 @@ from typing import Final
 
 from banneret.kernel.abilities.muster import Choice, Field, Kind, Tables
 from banneret.kernel.files import read_toml
-from banneret.rulebooks.companies.army.companies import MOBILITY, MOST_SECONDS, MOST_TROOPS
+from banneret.rulebooks.companies.army.companies import FREE, MOBILITY, MOST_SECONDS, MOST_TROOPS
 from banneret.rulebooks.companies.army.lists import TROOPS
 from banneret.rulebooks.companies.tables.files import DATA
 from banneret.rulebooks.companies.tables.officers import officers
@@ -50,6 +50,7 @@ def _fields() -> tuple[Field, ...]:
         Choice(path.id, path.name, path.stock.title(), text=", ".join(path.skills))
         for path in lifepaths().values()
     ]
+    free = [choice for choice in paths if not lifepaths()[choice.id].higher]
     people = [
         Choice(
             one.id,
@@ -110,5 +111,14 @@ def _fields() -> tuple[Field, ...]:
             (Choice(USUAL, "that of the package"), *[Choice(one, one) for one in stocks()]),
             USUAL,
             rare=True,
+        ),
+        Field(
+            "lifepaths",
+            "Free lifepaths",
+            "many",
+            tuple(free),
+            most=FREE,
+            rare=True,
+            text="five of its stock in place of the package's, such as a Crossbowman for the Archer",
         ),
     )

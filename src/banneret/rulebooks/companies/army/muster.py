@@ -32,8 +32,9 @@ from banneret.rulebooks.companies.army.lists import TROOPS, read_list
 from banneret.rulebooks.companies.army.scenarios import read_scenario
 from banneret.rulebooks.companies.tables.actions import actions
 from banneret.rulebooks.companies.tables.officers import officers
+from banneret.rulebooks.companies.tables.skills import skills
 from banneret.rulebooks.companies.tables.specialists import WOUNDS
-from banneret.rulebooks.companies.tables.troops import BOUGHT, packages
+from banneret.rulebooks.companies.tables.troops import BOUGHT, lifepaths, packages
 from banneret.rulebooks.companies.text.pictures import STOCK
 
 MOST_COMPANIES: Final = 4
@@ -84,7 +85,7 @@ class Companies(Muster):
             fault = Fault(bad.message, bad.hint or "choose another", rule="companies:force.affiliation")
             return card_of(pack.label, cost, symbol=STOCK[pack.stock], faults=(fault,))
         return card_of(
-            f"{pack.label} under {read.commander.name}",
+            f"{read.force.label} under {read.commander.name}",
             cost,
             _figures(read),
             _words(read),
@@ -179,18 +180,46 @@ def row_of(entry: Entry) -> dict[str, Any]:
     row |= {name: number_of(entry, name) for name in NUMBERS}
     row |= {name: word for name in OPEN if (word := word_of(entry, name, USUAL)) != USUAL}
     row |= {name: list(words) for name in ("seconds", "extra_lifepaths") if (words := words_of(entry, name))}
+    chosen = _chosen(entry)
+    if chosen:
+        del row["package"]
+        row |= chosen
     further = len(words_of(entry, "extra_lifepaths"))
     if further:
         row["bought"] = max([dice for dice, paths in BOUGHT.items() if paths <= further])
     return row | dict.fromkeys(words_of(entry, "arms"), True)
 
 
+def _chosen(entry: Entry) -> dict[str, Any]:
+    """The part of a row for free lifepaths that are chosen one by one; empty where those of the package serve.
+
+    The stock is that of the package, and so is the weapon if one of the lifepaths has it; else it is the first that they have.
+    Rules: companies:force.package-human, companies:force.package-custom, companies:force.weapon-skill.
+    """
+    chosen = words_of(entry, "lifepaths")
+    if not chosen:
+        return {}
+    pack = packages()[word_of(entry, "package")]
+    row: dict[str, Any] = {"lifepaths": list(chosen)}
+    if word_of(entry, "stock", USUAL) == USUAL:
+        row["stock"] = pack.stock
+    known = lifepaths()
+    offered = [weapon for path in chosen if path in known for weapon in known[path].weapons]
+    melee = [weapon for weapon in offered if not skills()[weapon].missile]
+    if word_of(entry, "weapon", USUAL) == USUAL and melee:
+        row["weapon"] = pack.weapon if pack.weapon in melee else melee[0]
+    return row
+
+
 def entry_of(row: Mapping[str, Any]) -> Entry:
     """The row of a scenario as an entry, without the values that are usual.
 
-    A company that lists five lifepaths instead of a package has the entry of a ship's crew.
+    A company that lists five lifepaths has them beside the soldiers' package of its stock, or any package of it.
     """
-    values: dict[str, str | int | tuple[str, ...]] = {"package": row.get("package", "ships-crew")}
+    stock = str(row.get("stock", officers()[row["commander"]].stock))
+    own = [name for name, pack in packages().items() if pack.stock == stock]
+    package = row["package"] if "package" in row else own[0] if own else next(iter(packages()))
+    values: dict[str, str | int | tuple[str, ...]] = {"package": package}
     defaults = _defaults()
     pack = packages()[str(values["package"])]
     for name in ("commander", "mobility"):
@@ -202,7 +231,7 @@ def entry_of(row: Mapping[str, Any]) -> Entry:
     for name, usual_word in (("weapon", pack.weapon), ("stock", pack.stock)):
         if row.get(name, usual_word) != usual_word:
             values[name] = row[name]
-    for name in ("seconds", "extra_lifepaths"):
+    for name in ("seconds", "extra_lifepaths", "lifepaths"):
         if row.get(name):
             values[name] = tuple(row[name])
     arms = tuple([name for name in ARMS if row.get(name)])
