@@ -150,9 +150,7 @@ def test_the_chances_of_an_own_strike_know_wounds_and_lost_runners(scratched: bo
     raised = scratched or lost
     half, quarter = Fraction(1, 2), Fraction(1, 4)
     assert found == (
-        {(1, 1): half, (1, 0): half, (0, 1): 0}
-        if raised
-        else {(0, 1): quarter, (1, 1): half, (1, 0): quarter}
+        {(1, 1): half, (1, 0): half} if raised else {(0, 1): quarter, (1, 1): half, (1, 0): quarter}
     )
 
 
@@ -169,3 +167,11 @@ def test_saved_dice_are_shown_as_they_are_rolled(option: str, dice: list[int]) -
         none *= 2**many
     # nothing but misses: each strike is a tie, and costs both a point
     assert struck(state, decision, 0, 3, 0)[3, 3] == Fraction(1, none)
+
+
+@pytest.mark.rule("companies:core.empty-pool", "companies:strike.commander")
+def test_what_cannot_be_is_not_foreseen() -> None:
+    """A commander without a weapon strikes with no dice, and never wins: the company loses its point for certain."""
+    state = battle(officer({"Command": 4}, melee="Sword"), plain(), places=NEAR)
+    found = struck(state, Spend(0, 1, [Good("own-strike", 1, 1)], 0, 1), 1, 0, 0)
+    assert found == {(1, 0): Fraction(15, 16), (1, 1): Fraction(1, 16)}

@@ -64,6 +64,8 @@ def struck(state: State, decision: Spend, own: int, troops: int, dice: int) -> L
         after: Losses = {}
         for (lost, cost), chance in found.items():
             for (more, hurt), part in one.items():
+                if not part:
+                    continue  # as no dice never win
                 key = (lost + more, cost + hurt)
                 after[key] = after.get(key, Fraction(0)) + chance * part
         found = after
