@@ -57,7 +57,7 @@ class Flags:
     hand_limit: int = 0
     surviving_levels: bool = False
     # Of the rules: by version 1 a side said in its orders when it wants to be asked.
-    version: int = field(default=5, compare=False)
+    version: int = field(default=6, compare=False)
 
     @property
     def mended(self) -> bool:
