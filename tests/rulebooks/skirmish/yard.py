@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from banneret.geometry.squares import SquareGrid
 from banneret.rulebooks.skirmish import stages
-from banneret.rulebooks.skirmish.state import Army, Creature, Flags, Setting, State
+from banneret.rulebooks.skirmish.flags import Flags
+from banneret.rulebooks.skirmish.state import Army, Creature, Setting, State
 from banneret.rulebooks.skirmish.tables.actions import action_card
 from banneret.rulebooks.skirmish.tables.boards import NO_TILE, Board
 from banneret.rulebooks.skirmish.tables.creatures import creature_card

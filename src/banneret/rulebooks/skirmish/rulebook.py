@@ -169,4 +169,4 @@ FIRST: Final = FirstSkirmish(1)
 SECOND: Final = Skirmish(2)
 """The rulebook as it was by version 2."""
 EARLIER: Final = {1: FIRST, 2: SECOND, 3: Skirmish(3), 4: Skirmish(4), 5: Skirmish(5)}
-"""Earlier versions of the rulebook, by number; `Flags.mended`, `Flags.dodges_once` and `Flags.strikes_once` say what they did otherwise."""
+"""Earlier versions of the rulebook, by number; `mended`, `dodges_once`, `strikes_once` and `counts_points` of `Flags` say what they did otherwise."""

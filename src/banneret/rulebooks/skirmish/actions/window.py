@@ -28,7 +28,7 @@ from banneret.rulebooks.skirmish.actions.displacing import attach, displace
 from banneret.rulebooks.skirmish.actions.resolving import attack_damage, carry_out, settle
 from banneret.rulebooks.skirmish.board.standing import are_adjacent
 from banneret.rulebooks.skirmish.board.stores import may_hold
-from banneret.rulebooks.skirmish.board.traits import blocks, hit_points
+from banneret.rulebooks.skirmish.board.traits import blocks, hit_points, statics
 from banneret.rulebooks.skirmish.state import (
     AIMED,
     ALWAYS,
@@ -150,6 +150,8 @@ def is_asked(state: State, chain: Chain, window: Window, side: int) -> bool:
     if not ready and not points:
         return False
     ready += points
+    if points and _is_softer_untapped(state, chain, points):
+        return True
     if window.taps and _may_strike(state, side) and any(_struck(state, window, one) for one in ready):
         return True
     if window.bare and not chain.entries:
@@ -159,7 +161,27 @@ def is_asked(state: State, chain: Chain, window: Window, side: int) -> bool:
             return True
     if not army.action_hand:
         return False
-    return could_play(state, chain, side, ready)
+    return could_play(state, chain, side, ready, points)
+
+
+def _is_softer_untapped(state: State, chain: Chain, points: list[Creature]) -> bool:
+    """True if an attack that is to come would hurt one of some creatures less if an Action Point untapped it, as those of a Halfling Sneak.
+
+    By versions 1 to 5 of the rules no side was asked for that. Rules: skirmish:timing.free-powers, skirmish:creature.halfling-sneak.
+    """
+    if not state.setting.flags.counts_points:
+        return False
+    for attack in chain.attacks:
+        for static in statics(attack.attacker, "bonus"):
+            if (
+                static.when == "target-tapped"
+                and not static.defender
+                and static.attack in ("any", attack.step.attack)
+                and is_coming(chain, attack)
+                and any(target in points for target in targets_now(state, attack))
+            ):
+                return True
+    return False
 
 
 def wants_to_be_asked(state: State, chain: Chain, side: int, asks: int) -> bool:
@@ -200,11 +222,25 @@ def is_aimed_at(state: State, chain: Chain, side: int) -> bool:
     return False
 
 
-def could_play(state: State, chain: Chain, side: int, ready: list[Creature]) -> bool:
+def could_play(state: State, chain: Chain, side: int, ready: list[Creature], points: list[Creature]) -> bool:
     """True if one of some creatures could play an immediate card that its side may hold, for all that everyone knows.
 
-    Rules: skirmish:card.immediate, skirmish:timing.muted, skirmish:info.public.
+    Those of `points` are tapped, and may spend an Action Point first: to act or, except by versions 1 to 5 of the rules, to assist.
+
+    Rules: skirmish:card.immediate, skirmish:timing.muted, skirmish:timing.free-powers, skirmish:info.public.
     """
+    if not points or not state.setting.flags.counts_points:
+        return _could_play(state, chain, side, ready)
+    for creature in points:
+        creature.tapped = False
+    found = _could_play(state, chain, side, ready)
+    for creature in points:
+        creature.tapped = True
+    return found
+
+
+def _could_play(state: State, chain: Chain, side: int, ready: list[Creature]) -> bool:
+    """The same, with those alone to assist who are untapped as things stand."""
     muted = [entry.mutes for entry in chain.entries if entry.mutes is not None]
     for card in immediate_cards():
         if is_timely(chain, card) and may_hold(state, side, card.index):

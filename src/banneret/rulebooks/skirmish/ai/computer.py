@@ -13,7 +13,8 @@ from banneret.rulebooks.skirmish.ai.greedy import GreedyPlayer, candidates
 from banneret.rulebooks.skirmish.ai.judgement import TERMS, judge, terms
 from banneret.rulebooks.skirmish.ai.postures import LEADS, OWN, POSTURES
 from banneret.rulebooks.skirmish.army.options import flags_of
-from banneret.rulebooks.skirmish.state import Flags, State
+from banneret.rulebooks.skirmish.flags import Flags
+from banneret.rulebooks.skirmish.state import State
 
 THINKING: Final = Thinking(
     horizon=1, greed=1.0, most=8, loyalty=1.0, depth=1, explore=0.5, weighing=0.0, answers=2, paired=True

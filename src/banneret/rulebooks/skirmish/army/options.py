@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from banneret.rulebooks.skirmish.state import Flags
+from banneret.rulebooks.skirmish.flags import Flags
 
 
 def flags_of(options: Mapping[str, str]) -> Flags:

@@ -51,8 +51,8 @@ def is_asked(state: State, side: int) -> bool:
     if not army.action_hand or not wants_to_be_asked(state, side, army.asks):
         return False
     ready = [creature for creature in state.creatures if creature.side == side and not creature.tapped]
-    ready += spenders(state, side)
-    return could_play(state, Chain(), side, ready)
+    points = spenders(state, side)
+    return could_play(state, Chain(), side, ready + points, points)
 
 
 def wants_to_be_asked(state: State, side: int, asks: int) -> bool:
