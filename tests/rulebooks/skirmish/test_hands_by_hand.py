@@ -5,12 +5,16 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+from rulebooks.skirmish.playing import Bench
 from rulebooks.skirmish.test_cards_by_hand import under
 from rulebooks.skirmish.yard import CORMYR, DROW, Yard
 
+from banneret.rulebooks.skirmish.board.stores import draw_actions, note_deck, take_from_hand
+from banneret.rulebooks.skirmish.codec import CODEC
 from banneret.rulebooks.skirmish.hidden.lens import Lens
 from banneret.rulebooks.skirmish.odds.hands import answers_held, any_answer, held
 from banneret.rulebooks.skirmish.tables.actions import action_card
+from banneret.rulebooks.skirmish.turn.readying import fetch
 
 
 def cards(*names: str) -> list[int]:
@@ -69,3 +73,68 @@ def test_a_card_that_everyone_saw_is_certain_and_takes_a_place() -> None:
     place.state.armies[CORMYR].known = cards("shield")
     assert shown(place) == [("shield", Fraction(1)), ("block", Fraction(1, 4))]
     assert any_answer(Lens(place.state, DROW), CORMYR) == 1
+
+
+@pytest.mark.rule("skirmish:info.public", "skirmish:keyword.ready")
+def test_a_card_that_was_seen_in_the_deck_was_not_in_the_hand_then() -> None:
+    # Of eight unseen cards a Block and two more were seen in the deck: the two in hand are of the five others, with one Block and the Shield.
+    place = yard(("block", "shove"), ("block", "shield", "run", "charge", "fireball", "feint"))
+    army = place.state.armies[CORMYR]
+    note_deck(place.state, CORMYR, cards("block", "run", "charge"))
+    assert shown(place) == [("block", Fraction(2, 5)), ("shield", Fraction(2, 5))]
+    # Then one of the six of the deck is drawn. No Block was held in 6 of 10 hands, and then 4 of the 6 are none: 1 - 6/10·4/6 = 3/5. No Shield
+    # in 6 of 10, and then 5 of 6 are none: 1 - 6/10·5/6 = 1/2.
+    army.actions.remove(cards("charge")[0])
+    army.action_hand = sorted([*army.action_hand, *cards("charge")])
+    assert shown(place) == [("block", Fraction(3, 5)), ("shield", Fraction(1, 2))]
+    # Neither Block nor Shield in 3 of 10 hands; then 3 of the 6 of the deck are neither.
+    assert any_answer(Lens(place.state, DROW), CORMYR) == 1 - Fraction(3, 10) * Fraction(3, 6)
+
+
+@pytest.mark.rule("skirmish:info.public", "skirmish:keyword.ready", "skirmish:refresh.draw")
+@pytest.mark.parametrize(("version", "chances"), [(5, [2, 3]), (6, [0, 1])])
+def test_what_ready_reveals_lies_in_the_deck(version: int, chances: list[int]) -> None:
+    # Power Attack, Block and Acid Arrow are turned up in this order, and the Arrow is taken: no Block is held. By the old count it is one of five
+    # cards, of which two are held. Of the next draw it is one of three; by the old count then three of five are held.
+    place = yard(("shove", "feint"), ("power-attack", "block", "acid-arrow", "run"))
+    place.state.setting.flags.version = version
+    fetch(place.state, Bench(), CORMYR, "INT")
+    assert shown(place) == ([("block", Fraction(chances[0], 5))] if chances[0] else [])
+    draw_actions(place.state, Bench(), CORMYR, 1)
+    assert shown(place) == [("block", Fraction(chances[1], 3 if version > 5 else 5))]
+    if version > 5:
+        # Shove is played. Held were Shove and Feint, or Shove and Run, and then any of three was drawn, or Feint and Run, and Shove was drawn:
+        # in 2 of these 7 ways it was the Block. Each of the three cards is as likely to be played.
+        take_from_hand(place.state, CORMYR, cards("shove")[0])
+        place.state.armies[CORMYR].action_discard += cards("shove")
+        assert shown(place) == [("block", Fraction(2, 7))]
+
+
+@pytest.mark.rule("skirmish:info.public", "skirmish:deck.action-empty", "skirmish:options.named")
+def test_a_discard_pile_that_becomes_the_deck_was_seen() -> None:
+    # One of the two cards of the new deck is drawn, of which one is the Block; the two in hand are Shove and Feint for certain.
+    place = yard(("shove", "feint"), (), ("block", "run"))
+    place.state.setting.flags.reshuffle = True
+    draw_actions(place.state, Bench(), CORMYR, 1)
+    assert shown(place) == [("block", Fraction(1, 2))]
+
+
+@pytest.mark.rule("skirmish:info.public")
+def test_what_is_played_before_a_draw_was_held_when_the_deck_was_seen() -> None:
+    # Both Blocks: one seen in the deck, one played at once, which the hand held then. Of Shove, Feint and Run one is left in hand, no Block.
+    place = yard(("block", "shove"), ("block", "run", "feint"))
+    note_deck(place.state, CORMYR, cards("block"))
+    take_from_hand(place.state, CORMYR, cards("block")[0])
+    place.state.armies[CORMYR].action_discard += cards("block")
+    assert shown(place) == []
+    draw_actions(place.state, Bench(), CORMYR, 1)  # one of three, of which one is the Block
+    assert shown(place) == [("block", Fraction(1, 3))]
+
+
+def test_states_say_what_was_seen_of_a_deck_only_if_something_was() -> None:
+    place = yard(("shove", "feint"), ("power-attack", "block", "acid-arrow", "run"))
+    before = CODEC.dump(place.state)
+    fetch(place.state, Bench(), CORMYR, "INT")
+    after = CODEC.load(CODEC.dump(place.state), place.state)
+    assert (after.armies[CORMYR].shelved, after.armies[CORMYR].kept) == (cards("power-attack", "block"), 2)
+    assert CODEC.load(before, place.state).armies[CORMYR].shelved == []

@@ -12,7 +12,7 @@ CODEC: Final = Codec(
     "a battle of skirmish",
     left_out=("chain",),
     tuples=("waiting", "fresh"),
-    armies=Many(Row(Army)),
+    armies=Many(Row(Army, later=("shelved", "kept", "laid"))),
     creatures=Many(Row(Creature, tuples=("attached",))),
     outcome=OUTCOME,
 )

@@ -61,3 +61,8 @@ class Flags:
     def counts_points(self) -> bool:
         """True unless by version 1 to 5, where a side was not asked though an Action Point could untap a helper or soften a blow (timing.free-powers)."""
         return self.version > 5
+
+    @property
+    def notes_decks(self) -> bool:
+        """True unless by version 1 to 5, whose states do not say which cards were seen in a deck (info.public)."""
+        return self.version > 5

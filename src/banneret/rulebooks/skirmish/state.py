@@ -5,7 +5,7 @@ Classes whose objects are made often have an `__init__` of their own, for that o
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from banneret.kernel.scenario import Outcome
@@ -142,6 +142,9 @@ class Army:
         known: The cards of the action hand that everyone has seen.
         top: The action cards that must be drawn first; only imagined battles have any.
         asks: The time at which the rules ask the side for answers; always, except by version 1.
+        shelved: The action cards that everyone saw in the deck when it was last revealed or made of the discard pile; none before.
+        kept: The number of action cards in the hand then that nobody else knew.
+        laid: The action cards of that hand, or drawn since, that everyone has seen since.
 
     Rule: skirmish:gold.conservation.
     """
@@ -159,6 +162,9 @@ class Army:
     known: list[int]
     top: list[int]
     asks: int
+    shelved: list[int] = field(default_factory=list)
+    kept: int = 0
+    laid: list[int] = field(default_factory=list)
 
     def __init__(
         self,
@@ -175,6 +181,9 @@ class Army:
         known: list[int] | None = None,
         top: list[int] | None = None,
         asks: int = ALWAYS,
+        shelved: list[int] | None = None,
+        kept: int = 0,
+        laid: list[int] | None = None,
     ) -> None:
         self.actions = actions
         self.action_hand = action_hand
@@ -189,6 +198,9 @@ class Army:
         self.known = [] if known is None else known
         self.top = [] if top is None else top
         self.asks = asks
+        self.shelved = [] if shelved is None else shelved
+        self.kept = kept
+        self.laid = [] if laid is None else laid
 
     def copy(self) -> Army:
         """An independent copy."""
@@ -206,6 +218,9 @@ class Army:
             list(self.known),
             list(self.top),
             self.asks,
+            list(self.shelved),
+            self.kept,
+            list(self.laid),
         )
 
 

@@ -6,7 +6,7 @@ Rules: skirmish:gold.conservation, skirmish:end.trigger, skirmish:end.unpaid, sk
 from __future__ import annotations
 
 from banneret.kernel.table import Table
-from banneret.rulebooks.skirmish.state import NOBODY, State, are_foes
+from banneret.rulebooks.skirmish.state import NOBODY, Army, State, are_foes
 
 
 def move_gold(state: State, side: int, amount: int, cause: int = NOBODY) -> int:
@@ -53,6 +53,7 @@ def draw_actions(state: State, table: Table, side: int, count: int) -> int:
         if not army.actions and state.setting.flags.reshuffle:
             army.actions = sorted(army.action_discard)
             army.action_discard = []
+            note_deck(state, side, army.actions)
         if not army.actions:
             break
         at = table.draw(len(army.actions), "an action card", side, side)
@@ -82,15 +83,35 @@ def draw_creatures(state: State, table: Table, side: int, hand: int) -> int:
 def take_from_hand(state: State, side: int, card: int) -> None:
     """Take an action card out of a hand; if everyone knew of it, nobody knows of it there any more. Rule: skirmish:card.discard."""
     army = state.armies[side]
-    army.action_hand.remove(card)
     if card in army.known:
         army.known.remove(card)
+    else:
+        _note_laid(army, card)
+    army.action_hand.remove(card)
+
+
+def note_deck(state: State, side: int, cards: list[int]) -> None:
+    """Note action cards that everyone sees in a deck: none of them is in the hand. By versions 1 to 5 nothing is noted. Rule: skirmish:info.public."""
+    if state.setting.flags.notes_decks:
+        army = state.armies[side]
+        army.shelved = sorted(cards)
+        army.kept = len(army.action_hand) - len(army.known)
+        army.laid = []
+
+
+def _note_laid(army: Army, card: int) -> None:
+    """Note an action card of a hand that is about to be seen by everyone. If none was drawn since the deck was seen, the hand held it then."""
+    if army.shelved and not army.laid and len(army.action_hand) - len(army.known) == army.kept:
+        army.kept -= 1
+    elif army.shelved:
+        army.laid = sorted([*army.laid, card])
 
 
 def show(state: State, side: int, card: int) -> None:
     """Let everyone know that a card is in a hand. Rule: skirmish:info.public."""
     army = state.armies[side]
     if card not in army.known:
+        _note_laid(army, card)
         army.known = sorted([*army.known, card])
 
 

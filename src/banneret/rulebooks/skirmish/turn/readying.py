@@ -6,6 +6,7 @@ from banneret.kernel.enumeration import enumerated
 from banneret.kernel.event import Event
 from banneret.kernel.table import Table
 from banneret.rulebooks.skirmish.actions.asking import ask
+from banneret.rulebooks.skirmish.board.stores import note_deck
 from banneret.rulebooks.skirmish.board.traits import printed
 from banneret.rulebooks.skirmish.state import Creature, State
 from banneret.rulebooks.skirmish.tables.actions import action_cards
@@ -51,6 +52,7 @@ def fetch(state: State, table: Table, side: int, ability: str) -> None:
     if found >= 0:
         army.action_hand = sorted([*army.action_hand, found])
         army.known = sorted([*army.known, found])
+    note_deck(state, side, shown)
     if table.telling:
         text = f"{state.setting.names[side]} reveals {enumerated([cards[card].name for card in [*shown, *[found] * (found >= 0)]])}"
         text += f" and takes {cards[found].name} into its hand." if found >= 0 else f", no {ability} card."
