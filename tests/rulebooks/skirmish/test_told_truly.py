@@ -8,6 +8,7 @@ from rulebooks.skirmish.playing import Bench, attack, play, power
 from rulebooks.skirmish.yard import CORMYR, DROW, Yard
 
 from banneret.kernel.table import Table
+from banneret.rulebooks.skirmish.rulebook import RULEBOOK
 
 
 def texts(table: Table) -> list[str]:
@@ -99,3 +100,12 @@ def test_points_for_gold_that_is_missing_are_told() -> None:
         "1 gold goes from the vault of Drow to the supply. 3 more cannot be paid: Cormyr gains 3 points, and the battle ends with this turn."
     )
     assert yard.state.armies[CORMYR].points == 3
+
+
+@pytest.mark.rule("skirmish:gold.conservation", "skirmish:setup.vault")
+def test_the_referee_may_give_a_vault_all_the_gold_that_a_scenario_has() -> None:
+    yard = Yard()
+    army = yard.state.armies[CORMYR]
+    army.vault, army.supply = 38, 2
+    gold = next(one for one in RULEBOOK.referee.changes(yard.state) if one.verb == "gold")
+    assert gold.blanks[1].most == 40

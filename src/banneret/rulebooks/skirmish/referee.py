@@ -76,12 +76,13 @@ class SkirmishReferee(Referee[State]):
         """The changes that may be made now."""
         names = state.setting.board.grid.names
         setting = state.setting
+        most = max([army.vault + army.supply for army in state.armies])
         side = Blank("Side", tuple(zip(setting.ids, setting.names, strict=True)))
         found = [
             Change(
                 "gold",
                 "Set what a vault holds",
-                (side, Blank("Vault", least=0, most=20)),
+                (side, Blank("Vault", least=0, most=most)),
                 "The rest is supply.",
             )
         ]
