@@ -9,8 +9,11 @@ from rulebooks.skirmish.playing import Bench
 from rulebooks.skirmish.test_cards_by_hand import under
 from rulebooks.skirmish.yard import CORMYR, DROW, Yard
 
+from banneret.kernel.dice import Chance
+from banneret.kernel.viewer import viewer_of
 from banneret.rulebooks.skirmish.board.stores import draw_actions, note_deck, take_from_hand
 from banneret.rulebooks.skirmish.codec import CODEC
+from banneret.rulebooks.skirmish.hidden.imagine import imagine
 from banneret.rulebooks.skirmish.hidden.lens import Lens
 from banneret.rulebooks.skirmish.odds.hands import answers_held, any_answer, held
 from banneret.rulebooks.skirmish.tables.actions import action_card
@@ -138,3 +141,26 @@ def test_states_say_what_was_seen_of_a_deck_only_if_something_was() -> None:
     after = CODEC.load(CODEC.dump(place.state), place.state)
     assert (after.armies[CORMYR].shelved, after.armies[CORMYR].kept) == (cards("power-attack", "block"), 2)
     assert CODEC.load(before, place.state).armies[CORMYR].shelved == []
+
+
+@pytest.mark.rule("skirmish:info.public", "skirmish:keyword.ready")
+def test_no_imagined_hand_holds_what_was_seen_in_the_deck_until_a_card_is_drawn() -> None:
+    # Power Attack and Block were turned up: the Arrow is known, and of Shove, Feint and Run two are held. Then one of the deck may be either.
+    place = yard(("shove", "feint"), ("power-attack", "block", "acid-arrow", "run"))
+    fetch(place.state, Bench(), CORMYR, "INT")
+    deck = {tuple(hands_imagined(place, number)) for number in range(40)}
+    arrow = cards("acid-arrow")
+    kept = [
+        sorted([*arrow, *cards(*two)]) for two in (("shove", "feint"), ("shove", "run"), ("feint", "run"))
+    ]
+    assert deck == {tuple(hand) for hand in kept}
+    draw_actions(place.state, Bench(), CORMYR, 1)
+    later = [hands_imagined(place, number) for number in range(200)]
+    assert all(len(set(hand) & set(cards("power-attack", "block"))) <= 1 for hand in later)
+    blocks = sum(cards("block")[0] in hand for hand in later)
+    assert 45 < blocks < 90  # one in three
+
+
+def hands_imagined(place: Yard, number: int) -> list[int]:
+    world = imagine(place.state, viewer_of(DROW), Chance(number), place.state)
+    return world.armies[CORMYR].action_hand
