@@ -310,6 +310,42 @@ def test_options_of_a_declaration_carry_their_exact_odds() -> None:
     assert odds.throws[0].needs == "8 or more hits for 1d10+5, mean 10.5, 2 blows"
 
 
+@pytest.mark.rule("battlesystem:9.4a.order")
+def test_the_large_button_fights_by_the_chance_to_win_which_stands_beside_the_choice() -> None:
+    """With 48 hit points against 59 Grange wins more often than not, for he strikes better and harder; with 8 hit points hardly ever."""
+    for hurt, suggested in ((0, "duel 0 1"), (40, "refuse 0 1")):
+        state = meeting()
+        state.individuals[0].hurt = hurt
+        shown = question(state, asked_to_fight(state))
+        odds = shown.options[0].odds
+        assert odds is not None
+        end = Combat(*duellists(state)).prospect()
+        won = round(100 * float(end.first), 2)
+        assert [(one.name, one.share) for one in odds.chances[:1]] == [("wins in the end", won)]
+        assert (won >= 50) == (suggested == "duel 0 1")
+        assert [option.order for option in shown.options] == ["duel 0 1", "refuse 0 1"]
+        assert shown.default == suggested
+
+
+@pytest.mark.rule("battlesystem:9.4b.groups")
+def test_the_large_button_reckons_with_all_who_are_linked() -> None:
+    """One against two is not even, though each of them alone would be: the chance is that of both sides."""
+    state = meeting(hero("Third", 30.4, 20.2, 1, damage="1d8"))
+    shown = question(state, asked_to_fight(state))
+    odds = shown.options[0].odds
+    assert odds is not None
+    assert odds.chances[0].name == "yours win in the end"
+    assert odds.chances[0].share < 50
+    assert shown.default == "refuse 0 1 2"
+
+
+def asked_to_fight(state: State) -> Decision:
+    """The question to the first side whether its champions fight man to man; the battle stays as it is."""
+    table = Script(orders=[("refuse", *state.individuals), ("refuse", *state.individuals)])
+    duelling.duel_step(state.copy(), table)
+    return table.asked[0]
+
+
 def test_a_declaration_that_is_typed_has_a_legend_of_its_numbers() -> None:
     state = meeting(hero("Third", 30.4, 20.2, 1, damage="1d8"))
     asked: list[Decision] = []

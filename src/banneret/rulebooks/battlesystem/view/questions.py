@@ -7,10 +7,12 @@ from typing import Final
 from msgspec import structs
 
 from banneret.kernel.abilities.odds import whole_percent
-from banneret.kernel.decision import Decision, RollCall
+from banneret.kernel.decision import Choice, Decision, RollCall
 from banneret.kernel.order import Order, write_order
 from banneret.kernel.scene import Form, Item, OptionView, Plan, Question
+from banneret.rulebooks.battlesystem.ai import duels
 from banneret.rulebooks.battlesystem.combat.assignments import Assignment
+from banneret.rulebooks.battlesystem.combat.champions.duelling import FIGHT
 from banneret.rulebooks.battlesystem.combat.losses.fallen import Fallen
 from banneret.rulebooks.battlesystem.engines import shots
 from banneret.rulebooks.battlesystem.engines.crews import title
@@ -165,12 +167,19 @@ def question(state: State, decision: Decision) -> Question:
         _text(state, decision, orders),
         decision.rule,
         options,
-        write_order(decision.default()),
+        write_order(_suggested(state, decision)),
         form=form,
         hint=_order_of_setup(state) if isinstance(decision, Placement) else "",
         trivial=(decision.listed or isinstance(decision, Fallen)) and len(options) == 1,
         drawn=isinstance(decision, (Shooting, Firing, PassingShot)),
     )
+
+
+def _suggested(state: State, decision: Decision) -> Order:
+    """The order of the large button: the default, but to fight man to man only with an even chance or better. Rule: battlesystem:9.4a.order."""
+    if decision.kind == FIGHT and isinstance(decision, Choice):
+        return duels.answer(decision, state)
+    return decision.default()
 
 
 def _divides(decision: Decision) -> bool:

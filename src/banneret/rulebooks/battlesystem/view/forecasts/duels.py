@@ -1,4 +1,4 @@
-"""Forecasts of individual combats: exact for two, for more only the next blows.
+"""Forecasts of individual combats: exact for two, for more by the strength of both sides, and of the next blows.
 
 Rules: battlesystem:9.4b, battlesystem:9.4b.rounds, battlesystem:9.4b.to-hit.
 """
@@ -7,10 +7,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from msgspec.structs import replace
+
 from banneret.kernel.abilities.odds import Number, whole_percent
 from banneret.kernel.order import Order
 from banneret.kernel.scene import Chance, Figure, Odds, Throw
 from banneret.kernel.tally import Tally
+from banneret.rulebooks.battlesystem.ai import duels
 from banneret.rulebooks.battlesystem.combat.champions import duelling
 from banneret.rulebooks.battlesystem.duels.combat import wanted
 from banneret.rulebooks.battlesystem.duels.declarations import ATTACK, DECLARE
@@ -23,11 +26,16 @@ from banneret.rulebooks.battlesystem.tables.man_to_man import ROUNDS, TWENTY, ch
 def duel_forecast(state: State, order: Order, side: int) -> Odds | None:
     """The odds of an order to fight man to man, or of a declaration to strike; None for any other. `side` gives the order."""
     if order[0] == duelling.FIGHT:
-        if len(order) != 3:
-            return None
-        first, second = [duelling.duellist(state, state.individuals[number]) for number in order[1:]]
+        fighters = [duelling.duellist(state, state.individuals[number]) for number in order[1:]]
+        if len(fighters) != 2:
+            return _of_many(state, fighters, side)
+        first, second = fighters
         own, enemy = (first, second) if first.side == side else (second, first)
-        return of_two(state, own, enemy, ROUNDS)
+        odds = of_two(state, own, enemy, ROUNDS)
+        # what the large button goes by stands first, beside the answer
+        won, lost = odds.chances[2:]
+        text = f"{won.name} {whole_percent(won.share / 100)}; {odds.text}"
+        return replace(odds, text=text, chances=(won, lost, *odds.chances[:2]))
     if order[0] != DECLARE or state.duels is None:
         return None
     duel = state.duels[0]
@@ -57,6 +65,14 @@ def of_two(state: State, own: Duellist, enemy: Duellist, rounds: int) -> Odds:
     more = f"{own.name} is left with {left[0]:.1f} hit points on average, {enemy.name} with {left[1]:.1f}"
     assumption = f"in this phase: {rounds} melee rounds" if rounds > 1 else "in this phase: one melee round"
     return Odds(text, assumption, told, more, throws=(_throw(state, own, enemy), _throw(state, enemy, own)))
+
+
+def _of_many(state: State, fighters: list[Duellist], side: int) -> Odds:
+    """The chance that a side wins a combat of more than two, by the strength of both sides. Rule: battlesystem:9.4b.groups."""
+    won = duels.chance(fighters, side, state.setting.daylight)
+    text = f"about {whole_percent(won)} that yours win in the end"
+    told = (Chance("yours win in the end", _share(won)),)
+    return Odds(text, "by the hit points and blows of both sides; of two alone the odds are exact", told)
 
 
 def _fallen(alone: Number, both: Number) -> Number:
