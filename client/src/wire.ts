@@ -1262,12 +1262,17 @@ export interface SideView {
   active?: boolean
 }
 
-/** A side's dice over the whole battle, as far as the seat knows them: how many, their sum, and what it should have been. */
+/**
+ * A side's dice over the whole battle, as far as the seat knows them: how many throws, what they brought, and what they bring on average.
+ *
+ * `measure` says of what, in the plural ("hits"); empty: `sum` is the sum of the dice as they fell, for nothing is known of what they brought.
+ */
 export interface Luck {
   side: number
   count: number
   sum: number
   expected: number
+  measure?: string
 }
 
 /** The outcome: the winning sides by id (none: a draw), why, by which rule, and the title of that rule if it is one of the rulebook's. */

@@ -109,3 +109,20 @@ def test_whatever_dice_brought_they_could_bring(book: str, scenario: str, measur
     for one in stakes:
         assert one.got in [parts for many, parts in one.ways if many > 0]
         assert sum(many for many, _ in one.ways) > 0
+
+
+@pytest.mark.parametrize(
+    ("book", "scenario"), [("warcards", "border_skirmish"), ("battlesystem", "crossroads")]
+)
+def test_the_table_and_the_report_tell_the_same_luck(book: str, scenario: str) -> None:
+    battle = banneret.start(book, scenario, seed=5)
+    battle.play_out(dict.fromkeys(battle.sides, "greedy"))
+    told = {(one.measure, one.side): (one.sum, one.expected) for one in battle.scene("referee").luck}
+    found = fortunes(battle.course.ledger(REFEREE).stakes, 2)
+    assert len(found) > 1
+    assert told == {
+        (one.measure, side): (one.got[side], one.expected[side])
+        for one in found
+        for side in range(2)
+        if one.got[side] or one.expected[side]
+    }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from banneret.kernel.battle.course import KEPT_NEWS, Log
 from banneret.kernel.event import Event
 from banneret.kernel.scene import Luck
+from banneret.kernel.stake import Stake, trial
 from banneret.kernel.viewer import SPECTATOR, viewer_of
 
 
@@ -37,6 +38,27 @@ def test_dice_of_the_running_step_count_once_and_other_dice_have_other_means() -
     running = [throw((0, 6, 2))]
     for _ in range(2):
         assert log.ledger(SPECTATOR, running).lines() == (Luck(0, 2, 22, 14.0),)
+
+
+def test_where_it_is_known_what_dice_brought_that_is_counted_and_not_what_they_show() -> None:
+    """A 2 on a d20 that passes at 5 or less is luck: +0.75 of a check; the 20 that fails is none."""
+    log = Log(2)
+    log.add(
+        [(1, Event("check", "", "toy:check", dice=((0, 20, 2),), stakes=[trial("checks", 0, True, 5, 20)]))]
+    )
+    assert log.luck(viewer_of(0), []) == (Luck(0, 1, 1.0, 0.25, "checks"),)
+    more = Event("check", "", "toy:check", dice=((1, 20, 20),), stakes=[trial("checks", 1, False, 5, 20)])
+    hits = [Stake("hits", (0,), (3,), ((1, (0,)), (1, (3,))), 2) for _ in range(3)]
+    fight = Event("fight", "", "toy:fight", stakes=hits)
+    both = (
+        Luck(0, 3, 4.5, 2.25, "hits"),  # the measure of most throws first
+        Luck(0, 1, 1.0, 0.25, "checks"),
+        Luck(1, 1, 0.0, 0.25, "checks"),
+    )
+    for _ in range(2):
+        assert log.luck(viewer_of(0), [(2, more), (2, fight)]) == both
+    log.add([(2, more), (2, fight)])
+    assert log.luck(viewer_of(0), []) == both
 
 
 def test_dice_that_one_may_not_know_of_are_not_in_the_ledger() -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from itertools import groupby
 from math import erfc, sqrt
 from typing import TYPE_CHECKING, Final
 
 import msgspec
+
+from banneret.kernel.battle.luck import Brought, brought, by_throws
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -43,27 +44,24 @@ class Fortune(msgspec.Struct, frozen=True, omit_defaults=True):
 
 def fortunes(stakes: Iterable[Stake], sides: int) -> tuple[Fortune, ...]:
     """The luck of each measure, that of most throws first."""
-    kinds = sorted(stakes, key=lambda one: one.measure)
-    found = [_fortune(list(group), sides) for _, group in groupby(kinds, key=lambda one: one.measure)]
-    return tuple(sorted(found, key=lambda one: (-one.throws, one.measure)))
-
-
-def _fortune(stakes: list[Stake], sides: int) -> Fortune:
-    per = stakes[0].per
-    got, expected = [0.0] * sides, [0.0] * sides
+    kinds: dict[str, list[Stake]] = {}
     for stake in stakes:
-        whole = sum(many for many, _ in stake.ways)
-        for at, side in enumerate(stake.sides):
-            got[side] += stake.got[at] / per
-            expected[side] += sum(many * parts[at] for many, parts in stake.ways) / whole / per
+        kinds.setdefault(stake.measure, []).append(stake)
+    found = brought([stake for kind in kinds.values() for stake in kind])
+    return tuple([_fortune(kinds[measure], one, sides) for measure, one in by_throws(found)])
+
+
+def _fortune(stakes: list[Stake], summed: Brought, sides: int) -> Fortune:
+    per = stakes[0].per
+    sums = [summed.of(side) for side in range(sides)]
     leads = [_lead(stakes, side, sides) for side in range(sides)]
     favoured = min(range(sides), key=lambda side: leads[side][1])
     more, chance, exact = leads[favoured]
     return Fortune(
         stakes[0].measure,
         len(stakes),
-        tuple([round(one, 4) for one in got]),
-        tuple([round(one, 4) for one in expected]),
+        tuple([got for got, _ in sums]),
+        tuple([expected for _, expected in sums]),
         favoured,
         round(more / per, 4),
         round(chance, 6),

@@ -115,10 +115,8 @@ class Log:
         return list(enumerate(islice(kept, len(kept) - fresh, None), told - fresh + 1))
 
     def luck(self, viewer: Viewer, running: list[tuple[int, Event]]) -> tuple[Luck, ...]:
-        """The dice of the whole battle that a viewer knows of, a line a side."""
-        return self._luck[viewer].lines(
-            [event for _, event in running if event.dice and event.seen_by(viewer)]
-        )
+        """What the dice of the whole battle that a viewer knows of brought, for each measure a line a side."""
+        return self._luck[viewer].lines([event for _, event in running if event.seen_by(viewer)])
 
     def ledger(self, viewer: Viewer, running: list[Event]) -> Ledger:
         """The dice of the whole battle that a viewer knows of, and what they brought."""

@@ -22,13 +22,17 @@ class SideView(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     active: bool = False
 
 
-class Luck(msgspec.Struct, frozen=True, gc=False):
-    """A side's dice over the whole battle, as far as the seat knows them: how many, their sum, and what it should have been."""
+class Luck(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """A side's dice over the whole battle, as far as the seat knows them: how many throws, what they brought, and what they bring on average.
+
+    `measure` says of what, in the plural ("hits"); empty: `sum` is the sum of the dice as they fell, for nothing is known of what they brought.
+    """
 
     side: int
     count: int
-    sum: int
+    sum: float
     expected: float
+    measure: str = ""
 
 
 class Ending(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
