@@ -22,12 +22,17 @@ from banneret.rulebooks.battlesystem.combat.losses.fallen import Fallen
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
 from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.edges import EAST
+from banneret.rulebooks.battlesystem.tables.missiles import missile_of
 from banneret.rulebooks.battlesystem.unit import FLED, NOBODY, SLAIN, WAITING
 from banneret.rulebooks.battlesystem.view.forecasts import melees as melee_forecasts
+from banneret.rulebooks.battlesystem.view.inspector.inspect import inspect
 from banneret.rulebooks.battlesystem.view.pieces import outline
+from banneret.rulebooks.battlesystem.view.plans import plans
 from banneret.rulebooks.battlesystem.view.previews import UNMEASURED, preview
 from banneret.rulebooks.battlesystem.view.questions import question
 from banneret.rulebooks.battlesystem.view.scene import ground_of, scene
+from banneret.rulebooks.battlesystem.worth.allowance import rate
+from banneret.rulebooks.battlesystem.worth.walls_and_spears import WALKING
 
 
 def piece(shown: Scene, name: str) -> Piece:
@@ -535,3 +540,44 @@ def test_a_way_that_cannot_be_made_or_stops_says_what_would_work(
         assert not again.refusal
         assert not again.vain
         assert not again.instead, "what would work needs nothing instead"
+
+
+@pytest.mark.rule("battlesystem:3.1d", "battlesystem:11.6e", "battlesystem:7.15f")
+def test_a_unit_that_has_less_than_its_rate_says_what_took_it() -> None:
+    """Of 12 inches a shield wall leaves 6, captives 3 of these, and 2 are spent: 1 is left, and the sentence beside it says why."""
+    state = battle(
+        men("Reds", 12, 6, 20, 10, movement=12.0),
+        skirmishers("Bows", [(40, 10), (42, 10)], 0, movement=12.0, spent=4.0),
+        men("Blues", 12, 6, 40, 40, side=1),
+        leaders=[captain("Marshal", 10, 6)],
+    )
+    state.individuals[0].moved = 3.0
+    decision = MoveDecision(state, 0)
+    found = {(plan.verb, plan.piece): plan for plan in plans(state, decision)}
+    assert found["move", "u0"].less == ""
+    assert found["skirmish", "u1"].less == "Of its 12 in: 4 in spent already."
+    assert found["lead", "l0"].less == "Of his 9 in: 3 in spent already."
+    reds = state.units[0]
+    reds.shields, reds.guards, reds.spent = WALKING, 1, 2.0
+    move = next(plan for plan in plans(state, decision) if (plan.verb, plan.piece) == ("move", "u0"))
+    assert move.most == 1.0
+    assert move.less == "Of its 12 in: halved by its shield wall, halved by its captives, 2 in spent already."
+    shown = scene(state, viewer_of(0))
+    told = inspect(state, viewer_of(0), piece(shown, "Reds"), shown)
+    assert "of 12 in halved by its shield wall, halved by its captives, 2 in spent already" in [
+        trait.text for trait in told.states
+    ]
+
+
+@pytest.mark.rule("battlesystem:10.4")
+def test_a_shot_that_slows_a_unit_is_named_beside_what_it_left() -> None:
+    """A long bow that shot once of twice leaves half of 12 inches."""
+    state = battle(
+        men("Bows", 12, 6, 20, 10, movement=12.0, missile=missile_of("long-bow")),
+        men("Blues", 12, 6, 40, 40, side=1),
+    )
+    state.units[0].shots = 1
+    left = rate(state, state.units[0])
+    assert 0 < left < 12
+    move = next(plan for plan in plans(state, MoveDecision(state, 0)) if plan.verb == "move")
+    assert (move.most, move.less) == (left, f"Of its 12 in: {12 - left:g} in taken by its shot.")

@@ -102,7 +102,7 @@ class Step(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 class Plan(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """The plan of a piece in steps: the order is `verb`, `word`, and the steps: `move 3 (slide 0 5) (wheel left 30)`.
 
-    `most` is how much it may spend (in the measure of the board), `start` the steps it begins with; `to` is the piece that
+    `most` is how much it may spend (in the measure of the board), `less` why that is less than the piece's rating says: a sentence; `start` the steps it begins with; `to` is the piece that
     it is aimed at, `act` what it is called with all those of its piece that are aimed at others. `bare`: whether it is an order without any step. A plan of no piece is for all: every step of its `start`
     stays, and is changed. `terms` tell it from other plans of its piece as they tell options of a group. `way` is the place in the form's `ways` of the steps, help and rule that it shares with others.
     """
@@ -121,6 +121,7 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     way: int = -1
     act: str = ""
     terms: tuple[tuple[str, str], ...] = ()
+    less: str = ""
 
 
 class Way(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

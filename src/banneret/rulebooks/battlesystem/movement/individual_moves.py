@@ -54,6 +54,16 @@ def left_of(state: State, one: Individual, forced: bool = False) -> float:
     return commander_moves.left_of(state, one, forced)
 
 
+def why_less(state: State, one: Individual) -> str:
+    """The reasons that he has less than his movement rate left, in one sentence; "" if he has all of it. Rules: battlesystem:9.0d, battlesystem:10.4."""
+    inches = state.setting.sheets[one.id].movement
+    taken = inches - one.moved - left_of(state, one)
+    found = [f"{taken:.4g} in taken by his shot"] if one.shots and taken > 0.0 else []
+    if one.moved > 0.0:
+        found.append(f"{one.moved:.4g} in spent already")
+    return f"Of his {inches:g} in: {', '.join(found)}." if found else ""
+
+
 def is_able(state: State, one: Individual) -> bool:
     """True if he stands on the table and may move, or is with his unit and may leave it. Rules: 5.0c, 7.8d, 9.0d, battlesystem:9.2a.
 

@@ -43,7 +43,7 @@ from banneret.rulebooks.battlesystem.unit import CLOSED, FORMATIONS, OPEN, SKIRM
 from banneret.rulebooks.battlesystem.view.artillery.field_pieces import engine_id
 from banneret.rulebooks.battlesystem.view.forecasts.volleys import met_at
 from banneret.rulebooks.battlesystem.view.pieces import leader_id, unit_id
-from banneret.rulebooks.battlesystem.worth.allowance import most_of, rate
+from banneret.rulebooks.battlesystem.worth.allowance import most_of, rate, why_less
 
 HELPS: Final = {
     "move": "Drag the unit ahead, within 45° of its front; drag a corner to wheel. Or add steps here.",
@@ -75,7 +75,11 @@ def plans(state: State, decision: MoveDecision) -> list[Plan]:
     """The plans of each unit and commander that can move in steps. Rules: 7.7, 7.9, 7.10, 7.13, 7.14, 2.9d, 5.0c."""
     found: list[Plan] = []
     for unit in decision.units:
-        found += _of_skirmishers(state, unit) if unit.singles is not None else _of_block(state, unit)
+        ways = _of_skirmishers(state, unit) if unit.singles is not None else _of_block(state, unit)
+        less = why_less(state, unit)
+        found += (
+            [structs.replace(one, less=less) if one.verb != "haul" else one for one in ways] if less else ways
+        )
         found += _shares(state, unit)
     for leader in decision.leaders:
         if not leader.on_table:
@@ -95,6 +99,7 @@ def plans(state: State, decision: MoveDecision) -> list[Plan]:
                 round(individual_moves.left_of(state, leader), 3),
                 help=f"{HELPS['lead']}{commands}",
                 rule="battlesystem:5.0c",
+                less=individual_moves.why_less(state, leader),
             )
         )
         fights = footprints.champion(state, leader) is not None

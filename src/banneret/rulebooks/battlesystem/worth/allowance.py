@@ -89,3 +89,31 @@ def normal_rate(state: State, unit: Unit) -> float:
     By versions 1 and 2 of the rules it was the rate that was left.
     """
     return unit.now.movement if is_mended(state, 3) else rate(state, unit)
+
+
+def cuts(state: State, unit: Unit) -> list[tuple[str, float, str]]:
+    """The reasons that a unit has less than its movement rate left in a round: in words, with the inches that each takes, and its rule.
+
+    Of skirmishers it is the most that any of them has. Rules: battlesystem:11.6e, battlesystem:7.15f, battlesystem:10.4, battlesystem:3.1d.
+    """
+    found: list[tuple[str, float, str]] = []
+    inches = unit.now.movement
+    if unit.shields == WALKING:
+        inches /= 2.0
+        found.append(("halved by its shield wall", inches, "battlesystem:11.6e"))
+    if unit.guards:
+        inches /= 2.0
+        found.append(("halved by its captives", inches, "battlesystem:7.15f"))
+    left = most_of(state, unit, rate(state, unit))
+    if left < inches:
+        shots = "its shot" if unit.shots == 1 else f"its {unit.shots} shots"
+        found.append((f"{inches - left:.4g} in taken by {shots}", inches - left, "battlesystem:10.4"))
+    if unit.spent > 0.0:
+        found.append((f"{unit.spent:.4g} in spent already", unit.spent, "battlesystem:3.1d"))
+    return found
+
+
+def why_less(state: State, unit: Unit) -> str:
+    """The `cuts` of a unit's movement in one sentence; "" if it has all of its rate. Rule: battlesystem:3.1d."""
+    found = [words for words, _, _ in cuts(state, unit)]
+    return f"Of its {unit.now.movement:g} in: {', '.join(found)}." if found else ""

@@ -26,10 +26,10 @@ from banneret.rulebooks.battlesystem.tables.man_to_man import ROUNDS, TWENTY, ch
 def duel_forecast(state: State, order: Order, side: int) -> Odds | None:
     """The odds of an order to fight man to man, or of a declaration to strike; None for any other. `side` gives the order."""
     if order[0] == duelling.FIGHT:
-        fighters = [duelling.duellist(state, state.individuals[number]) for number in order[1:]]
-        if len(fighters) != 2:
-            return _of_many(state, fighters, side)
-        first, second = fighters
+        named = [duelling.duellist(state, state.individuals[number]) for number in order[1:]]
+        if len(named) != 2:
+            return _of_many(state, named, side)
+        first, second = named
         own, enemy = (first, second) if first.side == side else (second, first)
         odds = of_two(state, own, enemy, ROUNDS)
         # what the large button goes by stands first, beside the answer

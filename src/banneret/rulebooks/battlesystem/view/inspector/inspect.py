@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from banneret.kernel.scene import Figure, Inspector, Piece, Scene
+from banneret.kernel.scene import Figure, Inspector, Piece, Scene, Trait
 from banneret.kernel.tally import Tally
 from banneret.kernel.viewer import Viewer
 from banneret.rulebooks.battlesystem.combat.attack_rolls import standing_rating
@@ -29,7 +29,7 @@ from banneret.rulebooks.battlesystem.unit import FIELD, Unit
 from banneret.rulebooks.battlesystem.view.artillery.field_pieces import inspected
 from banneret.rulebooks.battlesystem.view.individuals import arms_text
 from banneret.rulebooks.battlesystem.view.inspector.deeds import deeds_of_leader, deeds_of_unit
-from banneret.rulebooks.battlesystem.worth.allowance import most_of, rate
+from banneret.rulebooks.battlesystem.worth.allowance import cuts, most_of, rate
 
 RANKS: Final = {
     ARMY: "army",
@@ -66,9 +66,16 @@ def inspect(state: State, viewer: Viewer, piece: Piece, scene: Scene) -> Inspect
         known=f"{whose}: {roster.label}" if roster.label else whose,
         figures=_figures(state, unit, piece),
         traits=tuple(traits),
-        states=tuple([state_of(condition) for condition in piece.states]),
+        states=(*[state_of(condition) for condition in piece.states], *_less(state, unit)),
         deeds=tuple(deeds_of_unit(state, unit, piece, scene)) if own else (),
     )
+
+
+def _less(state: State, unit: Unit) -> list[Trait]:
+    """The reasons that a unit on the field has less movement left than its rating says. Rule: battlesystem:3.1d."""
+    found = cuts(state, unit) if unit.status == FIELD else []
+    words = ", ".join([reason for reason, _, _ in found])
+    return [Trait("movement", f"of {unit.now.movement:g} in {words}", found[0][2])] if found else []
 
 
 def _leader(state: State, leader: Individual, piece: Piece, scene: Scene, whose: str, own: bool) -> Inspector:
