@@ -115,7 +115,7 @@ class Log:
         return list(enumerate(islice(kept, len(kept) - fresh, None), told - fresh + 1))
 
     def luck(self, viewer: Viewer, running: list[tuple[int, Event]]) -> tuple[Luck, ...]:
-        """What the dice of the whole battle that a viewer knows of brought, for each measure a line a side."""
+        """The luck of a viewer: for each measure a line a side, of all dice of the battle that the viewer knows of."""
         return self._luck[viewer].lines([event for _, event in running if event.seen_by(viewer)])
 
     def ledger(self, viewer: Viewer, running: list[Event]) -> Ledger:

@@ -36,7 +36,7 @@ class Brought:
             self.sides[side] = (count + 1, got + stake.got[at] / stake.per, expected + mean / stake.per)
 
     def of(self, side: int) -> tuple[float, float]:
-        """What a side got, and what it was to expect."""
+        """The sum that a side got, and the one that it was to expect."""
         _, got, expected = self.sides.get(side, (0, 0.0, 0.0))
         return round(got, 4), round(expected, 4)
 
