@@ -891,6 +891,7 @@ export interface Against {
  *
  * `more` is what the text says and the chances do not. `rolls` counts the throws that are equally likely, by their results.
  * `throws` are the dice that the chances come from, in the order in which they fall; `spreads` what may be counted afterwards.
+ * `band` is the range that they are of, where it is known ("short"); `either`: each is of another range, and it is not known which, so that none stands for all.
  * Of what fills a slot `against` has the outlook against each choice of the slot, in their order, if the enemy takes that; the text is empty then,
  * and `figures` are what is thrown.
  */
@@ -904,6 +905,8 @@ export interface Odds {
   spreads?: Spread[]
   against?: Against[]
   figures?: Figure[]
+  band?: string
+  either?: boolean
 }
 
 /** An action that was declared and is not resolved: whose it is, what it does, and to whom, with what it deals as `figures`. */
@@ -1019,7 +1022,8 @@ export interface Asked {
  *
  * `terms` tell it from others of its `group`, each a
  * word and what it says: ("by", "War Wizard"). `vain` is the obstacle in a sentence where the order is known to achieve nothing;
- * it may be given all the same. `way`: the places of a move one after the other, the last one too, where it is no straight line.
+ * it may be given all the same. `way`: the places of a move one after the other, the last one too, where it is no straight line. `stop`: the point of another's way at
+ * which it is done, in the measure of the board.
  */
 export interface OptionView {
   order: string
@@ -1032,6 +1036,7 @@ export interface OptionView {
   terms?: [string, string][]
   vain?: string
   way?: string[]
+  stop?: number
 }
 
 /**

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from browser.test_access import findings
@@ -234,12 +235,12 @@ WATCHING = {
 }
 
 
-def watched(address: str) -> Fight:
+def watched(address: str, options: dict[str, str] = GIVEN) -> Fight:
     """Twelve archers, and two units of orcs who come on, Right before Left, until both are in reach as Left moves."""
     armies: Any = {
         side: {"rulebook": "battlesystem", "entries": entries} for side, entries in WATCHING.items()
     }
-    fight = Fight(address, options=GIVEN, armies=armies)
+    fight = Fight(address, options=options, armies=armies)
     for _ in range(4):
         for unit in (2, 1):
             fight.until(1, "move")
@@ -252,6 +253,49 @@ def watched(address: str) -> Fight:
     raise AssertionError("nobody came in sight")
 
 
+def stop_chosen(row: Locator) -> str:
+    """The name of the point of the way that is chosen, as a screen reader says it."""
+    return (
+        row.locator("[role=radiogroup][aria-label=when] [aria-checked=true]").get_attribute("aria-label")
+        or ""
+    )
+
+
+def test_the_stops_of_a_move_are_a_strip_for_pointer_finger_and_arrow_keys(
+    sit: Callable[..., Page], address: str, shot: Callable[[Page, str], None]
+) -> None:
+    fight = watched(address, {**GIVEN, "premeasure": "allowed"})
+    page = board(sit(fight.path()))
+    page.keyboard.press("2")
+    row = page.locator(".kind.open")
+    strip = row.get_by_role("radiogroup", name="when")
+    strip.wait_for()
+    stops = strip.get_by_role("radio")
+    assert stops.count() > 8
+    # each says its point, its range and its chance: that is the list for those who hear it
+    names = [one.get_attribute("aria-label") or "" for one in stops.all()]
+    assert all(
+        re.fullmatch(r".+, (short|medium|long) range, a figure falls [<>]?\d+ percent", name)
+        for name in names
+    )
+    assert names[0].startswith("after 1 in, long range, ")
+    strip.locator("[aria-checked=true]").focus()
+    page.keyboard.press("ArrowRight")
+    assert stop_chosen(row) == names[1]
+    page.keyboard.press("End")
+    assert stop_chosen(row) == names[-1]
+    page.keyboard.press("Home")
+    box = strip.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 4, box["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] * 3.5 / len(names), box["y"] + 20)
+    page.mouse.up()
+    assert stop_chosen(row) == names[3]
+    assert page.locator("[data-main]").inner_text().startswith(f"At Left, {names[3].split(',')[0]}")
+    shot(page, "passing-stops")
+
+
 def test_a_volley_at_troops_on_the_move_is_divided_by_pointing(
     sit: Callable[..., Page], address: str, shot: Callable[[Page, str], None]
 ) -> None:
@@ -260,10 +304,10 @@ def test_a_volley_at_troops_on_the_move_is_divided_by_pointing(
     page.keyboard.press("2")  # the row of the archers; by default they hold
     row = page.locator(".kind.open")
     row.get_by_role("button", name="divided").wait_for()
-    row.get_by_role("combobox", name="when").select_option("where it ends")
+    row.get_by_role("radiogroup", name="when").get_by_role("radio", name=re.compile("^where it ends")).click()
     page.keyboard.press("d")
     assert counts(page) == ["6", "6"]
-    assert row.get_by_role("combobox", name="when").input_value() == "where it ends"
+    assert stop_chosen(row).startswith("where it ends")
     page.get_by_role("button", name="At Left: one less").click()
     assert counts(page) == ["5", "7"]
     shot(page, "passing-divided")

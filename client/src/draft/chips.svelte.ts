@@ -3,13 +3,15 @@ import type { Badge } from './draft.svelte'
 import { KindsDraft } from './kinds.svelte'
 import { countOf, noted, orderOf, saidOf, shared, sharePointedAt, sharesOf, spentOn } from './shares'
 import { rowKey } from '../table/keyboard'
-import type { Odds, OptionView, Piece, Plan, Preview, Question, Scene, Shape, Step } from '../wire'
+import type { Chance, Odds, OptionView, Piece, Plan, Preview, Question, Scene, Shape, Step } from '../wire'
 
 /** The key by which the open kind is divided among several, as long as it is not that of a row. */
 const DIVIDES = 'd'
 
 /** A word of a kind's options, with what it may say as things stand, and what it says now. */
-export interface Term { word: string; values: string[]; now: string }
+export interface Term { word: string; values: string[]; now: string; stops?: Stop[] }
+/** A point of another's way at which something may be done: how far along it lies, and the range and chance there, as far as they are known. */
+export interface Stop { value: string; at: number; band: string; chance?: Chance }
 
 const says = (option: OptionView | Plan | undefined, word: string): string => option?.terms?.find(([one]) => one === word)?.[1] ?? ''
 
@@ -174,10 +176,22 @@ export class ChipsDraft extends KindsDraft {
     for (const word of words) {
       const all = new Set(options.map((option) => says(option, word)))
       const values = [...new Set(left.map((option) => says(option, word)))].filter(Boolean)
-      if (all.size > 1 && values.length) found.push({ word, values, now: says(now, word) })
+      if (all.size > 1 && values.length) found.push({ word, values, now: says(now, word), stops: this.stops(kind, word, values, divided ? undefined : left as OptionView[]) })
       left = left.filter((option) => says(option, word) === says(now, word))
     }
     return found
+  }
+  /** The points of a way that the values of a term are; undefined where they are none, or too few to be laid out. `left`: the options with the terms before it, of which the odds are shown. */
+  private stops(kind: string, word: string, values: string[], left?: OptionView[]): Stop[] | undefined {
+    const found: Stop[] = []
+    for (const value of values) {
+      const option = (left ?? this.kinds.get(kind)!).find((one) => says(one, word) === value)
+      if (option?.stop === undefined || option.stop === null) return undefined
+      const odds = option.odds ?? (left && this.order === option.order ? this.pictured?.odds : undefined)
+      found.push({ value, at: option.stop, band: (left && odds?.band) || '', chance: left && odds?.band ? odds.chances?.[0] : undefined })
+    }
+    const apart = new Set(found.map((stop) => stop.at)).size === found.length
+    return apart && found.length > 2 ? found : undefined
   }
   /** A chip was pressed: terms before it stay, those after it stay as far as they can. */
   set(kind: string, word: string, value: string): void {

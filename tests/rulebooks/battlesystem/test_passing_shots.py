@@ -568,6 +568,9 @@ def test_a_volley_on_the_way_is_divided_by_pointing() -> None:
     ]
     shot = next(option for option in shown.options if option.order == "shoot 2 0 2")
     assert shot.terms == (("at", "Axes"), ("when", "after 2 in"), ("how", "directly"))
+    assert [option.stop for option in shown.options if option.group][:4] == [0.0, 1.0, 2.0, 3.0]
+    ranges = [option.odds and option.odds.band for option in shown.options if option.group]
+    assert ranges[:4] == ["medium"] * 4  # from 14 in to 11 in away
     told = preview(state, asked, ("split", 2, 2, (0, 12), (1, 8)))
     assert told is not None
     assert (
@@ -582,7 +585,7 @@ def test_a_volley_on_the_way_is_divided_by_pointing() -> None:
     plain = question(old, questions(given(old, ("move", 0, ("slide", 0, 3)), HOLD))[0])
     assert plain.form is not None
     assert plain.form.kind == "text"
-    assert all(not option.terms for option in plain.options)
+    assert plain.options[1].terms[-2:] == (("when", "before it moves"), ("how", "directly"))
 
 
 def test_a_volley_after_the_part_and_one_of_some_skirmishers_are_pointed_at_too() -> None:

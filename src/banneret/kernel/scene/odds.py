@@ -65,6 +65,7 @@ class Odds(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
     `more` is what the text says and the chances do not. `rolls` counts the throws that are equally likely, by their results.
     `throws` are the dice that the chances come from, in the order in which they fall; `spreads` what may be counted afterwards.
+    `band` is the range that they are of, where it is known ("short"); `either`: each is of another range, and it is not known which, so that none stands for all.
     Of what fills a slot `against` has the outlook against each choice of the slot, in their order, if the enemy takes that; the text is empty then,
     and `figures` are what is thrown.
     """
@@ -78,6 +79,8 @@ class Odds(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     spreads: tuple[Spread, ...] = ()
     against: tuple[Against, ...] = ()
     figures: tuple[Figure, ...] = ()
+    band: str = ""
+    either: bool = False
 
 
 class Rung(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

@@ -36,7 +36,8 @@ class OptionView(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
     `terms` tell it from others of its `group`, each a
     word and what it says: ("by", "War Wizard"). `vain` is the obstacle in a sentence where the order is known to achieve nothing;
-    it may be given all the same. `way`: the places of a move one after the other, the last one too, where it is no straight line.
+    it may be given all the same. `way`: the places of a move one after the other, the last one too, where it is no straight line. `stop`: the point of another's way at
+    which it is done, in the measure of the board.
     """
 
     order: str
@@ -49,6 +50,7 @@ class OptionView(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     terms: tuple[tuple[str, str], ...] = ()
     vain: str = ""
     way: tuple[str, ...] = ()
+    stop: float | None = None
 
 
 class Item(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

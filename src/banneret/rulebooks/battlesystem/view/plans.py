@@ -415,13 +415,20 @@ def _aims(state: State, unit: Unit, targets: list[Unit], over: bool) -> list[tup
 
 def when(decision: PassingShot, order: Order) -> tuple[tuple[str, str], ...]:
     """The term that tells shots at one mover apart: the point of its way; none when all have moved. Rule: battlesystem:10.6a."""
-    way = decision.way
-    if way is None:
+    way, inches = decision.way, inches_gone(decision, order)
+    if inches is None:
         return ()
-    stop = way.stops[stop_of(order)]
-    if way.is_end(stop):
-        return (("when", "where it ends"),)
-    return (("when", f"after {round(stop.inches, 1):g} in" if stop.inches else "before it moves"),)
+    he = "he" if way is None else "it"
+    if way.is_end(way.stops[stop_of(order)]) if way else stop_of(order) == len(decision.spots) - 1:
+        return (("when", f"where {he} ends"),)
+    return (("when", f"after {round(inches, 1):g} in" if inches else f"before {he} moves"),)
+
+
+def inches_gone(decision: PassingShot, order: Order) -> float | None:
+    """The inches that the mover has gone when it is shot at; None when all have moved. Rule: battlesystem:10.6a."""
+    if decision.spots:
+        return decision.spots[stop_of(order)][0]
+    return decision.way.stops[stop_of(order)].inches if decision.way is not None else None
 
 
 def how(over: bool, mixed: bool = False) -> tuple[tuple[str, str], ...]:

@@ -45,6 +45,7 @@ from banneret.rulebooks.battlesystem.view.forecasts.rallies import rally_forecas
 from banneret.rulebooks.battlesystem.view.forecasts.roles import role_words
 from banneret.rulebooks.battlesystem.view.forecasts.volleys import (
     MOST_OPTIONS,
+    MOST_STOPS,
     passing_forecast,
     shared_forecast,
     volley_forecast,
@@ -63,6 +64,7 @@ from banneret.rulebooks.battlesystem.view.pieces import leader_id, rounded, unit
 from banneret.rulebooks.battlesystem.view.plans import (
     divisions,
     how,
+    inches_gone,
     manner,
     passing_divisions,
     planned,
@@ -151,16 +153,11 @@ def question(state: State, decision: Decision) -> Question:
         orders = decision.orders()
         whole = (decision.listed and not _divides(decision)) or isinstance(decision, Firing)
         form = None if whole else _form(state, decision)
-    options = tuple(
-        [_view(state, decision, order, number < MOST_OPTIONS) for number, order in enumerate(orders)]
-    )
-    if isinstance(decision, PassingShot) and form is not None and form.plans:
-        options = tuple(
-            [
-                structs.replace(option, terms=_passing_terms(state, decision, order))
-                for option, order in zip(options, orders, strict=True)
-            ]
-        )
+    most = MOST_STOPS if isinstance(decision, PassingShot) else MOST_OPTIONS
+    options = tuple([_view(state, decision, order, number < most) for number, order in enumerate(orders)])
+    if isinstance(decision, PassingShot) and (decision.way or decision.spots or (form and form.plans)):
+        pairs = zip(options, orders, strict=True)
+        options = tuple([_at_its_stop(state, decision, option, order) for option, order in pairs])
     return Question(
         decision.kind,
         decision.side,
@@ -392,6 +389,14 @@ def _terms(state: State, order: Order) -> tuple[tuple[str, str], ...]:
         at = state.setting.sheets[order[3]].name if order[2] == MAN else unit_name(state, order[2])
         return (("at", at), *how)
     return (("at", unit_name(state, order[2])), *how)
+
+
+def _at_its_stop(state: State, decision: PassingShot, option: OptionView, order: Order) -> OptionView:
+    """A shot at troops on the move as an option, with the point of the way at which it meets them. Rule: battlesystem:10.6a."""
+    if order == HOLD:
+        return option
+    terms, stop = _passing_terms(state, decision, order), inches_gone(decision, order)
+    return structs.replace(option, terms=terms, stop=None if stop is None else round(stop, 3))
 
 
 def _passing_terms(state: State, decision: PassingShot, order: Order) -> tuple[tuple[str, str], ...]:

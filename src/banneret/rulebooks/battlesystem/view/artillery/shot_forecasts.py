@@ -58,6 +58,7 @@ def shot_forecast(state: State, order: Order) -> Odds | None:
             UNMEASURED,
             tuple(chances),
             throws=tuple(throws),
+            either=True,
         )
     more = f"at {whom} at {BANDS[bands[0]]} range: {float(found[0].lost()):.1f} killed on average"
     more += shares_of_unit(state, piece.side, target)
@@ -68,7 +69,8 @@ def shot_forecast(state: State, order: Order) -> Odds | None:
             texts.append(f"{word} {whole_percent(chance)}")
             chances.append(Chance(word, share(chance)))
     spread = Spread(says(state, target, "loses|lose"), target.side, losses(found[0]), besides(found[0]))
-    return Odds("; ".join(texts), "", tuple(chances), more, throws=tuple(throws), spreads=(spread,))
+    told, band = tuple(chances), BANDS[bands[0]]
+    return Odds("; ".join(texts), "", told, more, throws=tuple(throws), spreads=(spread,), band=band)
 
 
 def _at_man(state: State, order: Order) -> Odds | None:
@@ -100,12 +102,14 @@ def _at_man(state: State, order: Order) -> Odds | None:
             text += f"; he falls {whole_percent(found[0].falls)}"
             hurts.append(Chance("he falls", share(found[0].falls)))
         text += shares_of_man(state, piece.side, one)
-        return Odds(text, "", tuple(hurts), throws=tuple(throws))
+        return Odds(text, "", tuple(hurts), throws=tuple(throws), band=BANDS[bands[0]])
     told = ", ".join(
         [f"{BANDS[band]} {float(odds.mean()):.1f}" for band, odds in zip(bands, found, strict=True)]
     )
     told += shares_of_man(state, piece.side, one)
-    return Odds(f"hit points lost on average, at {told}", UNMEASURED, tuple(hurts), throws=tuple(throws))
+    return Odds(
+        f"hit points lost on average, at {told}", UNMEASURED, tuple(hurts), throws=tuple(throws), either=True
+    )
 
 
 def _throw(state: State, piece: FieldPiece, order: Order, fire: Fire, band: int, odds: VolleyOdds) -> Throw:

@@ -67,7 +67,10 @@ def _aim(state: State, order: Order, one_shot: bool) -> Odds | None:
         told = ", ".join([f"{word} {hurt:.0f}%" for word, hurt in found_at])
         shared = "" if order[2] == by_champions.MAN else shares_of_unit(state, one.side, target)
         return Odds(
-            f"{what} at {told}{shared}", UNMEASURED, tuple([Chance(f"{w}: {what}", h) for w, h in found_at])
+            f"{what} at {told}{shared}",
+            UNMEASURED,
+            tuple([Chance(f"{w}: {what}", h) for w, h in found_at]),
+            either=True,
         )
     at = band(missile.ranges, fire.inches)
     who = state.setting.sheets[one.id].name
@@ -80,13 +83,14 @@ def _aim(state: State, order: Order, one_shot: bool) -> Odds | None:
             "",
             (Chance("hits", hurt),),
             throws=(Throw(who, one.side, (figure,), "high is good", hurt, by_champions.RULE),),
+            band=BANDS[at],
         )
     found = aim_odds(state, one, target, fire, at, shots, tally)
     figure = Figure("attack roll", f"{found.total} + 2d6", tuple(tally.parts), by_champions.RULE)
     some = _share(1 - found.nothing)
     throw = Throw(who, one.side, (figure,), LOW, some, by_champions.RULE)
     text, struck = _struck(found, target.now.name)
-    return Odds(text + shares_of_unit(state, one.side, target), "", struck, throws=(throw,))
+    return Odds(text + shares_of_unit(state, one.side, target), "", struck, throws=(throw,), band=BANDS[at])
 
 
 def _hurts(
@@ -118,7 +122,7 @@ def _snipe(state: State, order: Order, one_shot: bool) -> Odds | None:
             Chance(f"{word}: hurts him", _share(1 - odds.points.get(0, Fraction(0)))) for word, odds in kinds
         ]
         told += shares_of_man(state, unit.side, one)
-        return Odds(f"hit points lost on average, at {told}", UNMEASURED, tuple(hurts))
+        return Odds(f"hit points lost on average, at {told}", UNMEASURED, tuple(hurts), either=True)
     mean, spared = Fraction(0), Fraction(1)
     throws: list[Throw] = []
     for at, mine in at_champions.attacks(state, unit, one, fire):

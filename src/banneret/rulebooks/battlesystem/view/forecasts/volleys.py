@@ -35,6 +35,7 @@ from banneret.rulebooks.battlesystem.view.forecasts.friends import shares_of_uni
 
 SHOWN: Final = 8  # figures lost that are listed one by one
 MOST_OPTIONS: Final = 24  # options of a question whose odds are counted at once, not only when pointed at
+MOST_STOPS: Final = 48  # of shots at troops on the move, which stand side by side along the way
 EPITHETS: Final = (("opens", "opens"), ("routs", "routs"), ("destroyed", "destroys"))
 WORDS: Final = tuple([word for _, word in EPITHETS])
 
@@ -260,6 +261,7 @@ def _forecast(state: State, volley: Volley, fire: Fire) -> Odds:
         tuple(chances),
         more,
         throws=tuple(throws),
+        either=True,
     )
 
 
@@ -284,7 +286,10 @@ def _measured(state: State, volley: Volley, fire: Fire) -> Odds:
             mine = aim(state, unit, group, target, missile_of(unit).ranges[LONG], volley.is_indirect)
         throws.append(_throw(state, volley, mine or fire, band, odds))
     spread = Spread(says(state, target, "loses|lose"), target.side, losses(odds), besides(odds))
-    return Odds("; ".join(texts), "", tuple(chances), more, throws=tuple(throws), spreads=(spread,))
+    chance = tuple(chances)
+    return Odds(
+        "; ".join(texts), "", chance, more, throws=tuple(throws), spreads=(spread,), band=BANDS[odds.band]
+    )
 
 
 def _who(volley: Volley, fire: Fire, state: State) -> str:
