@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from browser.house import House, SlowLine
 from browser.play import begin, click, confirm, fight, ready, stands, started, text, to_the_end
+from browser.test_plane import Fight, board
 
 import banneret as front_door
 from banneret import rulebooks
@@ -310,6 +311,27 @@ def test_the_shelf_stands_without_pictures_that_could_not_be_fetched(sit: Callab
     page.wait_for_timeout(300)
     assert refused
     page.locator(".shelf .row").first.click()
+
+
+def test_a_part_of_the_table_that_could_not_be_fetched_says_so_and_is_tried_again(
+    sit: Callable[..., Page], address: str
+) -> None:
+    """The list of steps is fetched when a piece is first taken in hand: without it there is a sentence with a button, and no other complaint."""
+    battle = Fight(address, "hedge_and_bow")
+    battle.until(0, "move")
+    page = sit("/about", troubled=True)
+    page.route("**/assets/Steps-*.js", lambda route: route.abort())
+    page.goto(address + battle.path())
+    board(page)
+    page.keyboard.press("1")
+    gone = page.get_by_role("alert").filter(has_text="The list of steps is not here")
+    gone.wait_for()
+    page.unroute("**/assets/Steps-*.js")
+    gone.get_by_role("button", name="Try again").click()
+    gone.wait_for(state="detached")
+    board(page)
+    page.keyboard.press("1")
+    page.locator(".who .disp").first.wait_for()
 
 
 def test_out_and_in_again_to_the_byte(

@@ -300,6 +300,19 @@ suite('actions that differ by terms', () => {
     assert.equal(it.order, 'shield wizard wizard 3')
   })
 
+  test('at points of a way know them, with the range and chance of each', () => {
+    const shot = (n, band, share) => ({ order: `shoot 0 1 ${n}`, label: 'At Foe', group: 'Bows', pieces: ['gate'], terms: [['when', `after ${n} in`]], stop: n, ...(band && { odds: { text: '', band, chances: [['a figure falls', share]] } }) })
+    const it = question([], { options: [{ order: 'hold', label: 'Hold' }, shot(1, 'long', 10), shot(2, 'short', 40), shot(3)], default: 'hold' })
+    const drafted = draftOf(it, view(1, [it], { scene: BOARD }).scene)
+    assert.deepEqual(drafted.terms('Bows')[0].stops, [
+      { value: 'after 1 in', at: 1, band: 'long', chance: ['a figure falls', 10] },
+      { value: 'after 2 in', at: 2, band: 'short', chance: ['a figure falls', 40] },
+      { value: 'after 3 in', at: 3, band: '', chance: undefined },
+    ])
+    const two = question([], { options: [{ order: 'hold', label: 'Hold' }, shot(1), shot(2)], default: 'hold' })
+    assert.equal(draftOf(two, view(1, [two], { scene: BOARD }).scene).terms('Bows')[0].stops, undefined, 'two are chips')
+  })
+
   test('are picked on the board whatever is open', () => {
     const it = asked()
     it.take('Shield')

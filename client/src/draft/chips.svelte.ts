@@ -176,7 +176,8 @@ export class ChipsDraft extends KindsDraft {
     for (const word of words) {
       const all = new Set(options.map((option) => says(option, word)))
       const values = [...new Set(left.map((option) => says(option, word)))].filter(Boolean)
-      if (all.size > 1 && values.length) found.push({ word, values, now: says(now, word), stops: this.stops(kind, word, values, divided ? undefined : left as OptionView[]) })
+      const stops = this.stops(kind, word, values, divided ? undefined : (left as OptionView[]))
+      if (all.size > 1 && values.length) found.push({ word, values, now: says(now, word), ...(stops && { stops }) })
       left = left.filter((option) => says(option, word) === says(now, word))
     }
     return found

@@ -69,8 +69,8 @@ def shot_forecast(state: State, order: Order) -> Odds | None:
             texts.append(f"{word} {whole_percent(chance)}")
             chances.append(Chance(word, share(chance)))
     spread = Spread(says(state, target, "loses|lose"), target.side, losses(found[0]), besides(found[0]))
-    told, band = tuple(chances), BANDS[bands[0]]
-    return Odds("; ".join(texts), "", told, more, throws=tuple(throws), spreads=(spread,), band=band)
+    told, far = tuple(chances), BANDS[bands[0]]
+    return Odds("; ".join(texts), "", told, more, throws=tuple(throws), spreads=(spread,), band=far)
 
 
 def _at_man(state: State, order: Order) -> Odds | None:

@@ -286,9 +286,9 @@ def _measured(state: State, volley: Volley, fire: Fire) -> Odds:
             mine = aim(state, unit, group, target, missile_of(unit).ranges[LONG], volley.is_indirect)
         throws.append(_throw(state, volley, mine or fire, band, odds))
     spread = Spread(says(state, target, "loses|lose"), target.side, losses(odds), besides(odds))
-    chance = tuple(chances)
+    told = tuple(chances)
     return Odds(
-        "; ".join(texts), "", chance, more, throws=tuple(throws), spreads=(spread,), band=BANDS[odds.band]
+        "; ".join(texts), "", told, more, throws=tuple(throws), spreads=(spread,), band=BANDS[odds.band]
     )
 
 
