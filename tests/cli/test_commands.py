@@ -9,6 +9,7 @@ import subprocess
 import sys
 from fractions import Fraction
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from banneret.cli.arguments import SPECS, read_words
 from banneret.cli.console import Console
 from banneret.cli.keeping import InFile, Keeper
 from banneret.cli.listing import print_json
+from banneret.cli.odds import patience
 from banneret.kernel.battle import Battle
 from banneret.kernel.claims import hold
 from banneret.kernel.errors import BadInput
@@ -918,3 +920,28 @@ def test_without_a_command_and_a_terminal_one_battle_is_fought_and_told(
     monkeypatch.setattr(sys, "stdout", Screen())
     assert command_line.main([]) == 0
     assert asked[1][:3] == ["play", "stacks", "two_banners"]
+
+
+class Screen(io.StringIO):
+    """An error stream that is a terminal, and tells when something is written."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.said = Event()
+
+    def isatty(self) -> bool:
+        return True
+
+    def flush(self) -> None:
+        self.said.set()
+
+
+def test_a_count_that_takes_a_while_says_so_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = Screen()
+    monkeypatch.setattr(sys, "stderr", screen)
+    with patience(0.0):
+        assert screen.said.wait(10)
+    assert screen.getvalue() == "Counting; this may take a while …\n"
+    with patience(60.0):  # what is there at once says nothing
+        pass
+    assert screen.getvalue().count("Counting") == 1

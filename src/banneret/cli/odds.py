@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import sys
+from contextlib import contextmanager
+from threading import Timer
+from typing import TYPE_CHECKING, Final
 
 from banneret.cli.finding import find_rulebook, list_name, read_list, read_options
 from banneret.cli.listing import print_json
@@ -12,6 +15,23 @@ from banneret.muster.matchup import shortened
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Iterator
+
+
+QUICK: Final = 1.5  # seconds within which nobody wonders what is going on
+
+
+@contextmanager
+def patience(after: float = QUICK) -> Iterator[None]:
+    """Say on the error stream of a terminal that something is being counted, where it takes longer than some seconds."""
+    timer = Timer(after, lambda: print("Counting; this may take a while …", file=sys.stderr, flush=True))
+    timer.daemon = True
+    if sys.stderr.isatty():
+        timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
 
 
 def odds(given: argparse.Namespace) -> int:
@@ -39,7 +59,8 @@ def odds(given: argparse.Namespace) -> int:
                 f"{name} cannot be {both}", where="odds", hint=f"leave out --{name} or --option {name}=…"
             )
     try:
-        found = odds_of(rulebook).ask(attacker, defender, {**chosen, **flags})
+        with patience():
+            found = odds_of(rulebook).ask(attacker, defender, {**chosen, **flags})
     except BadInput as bad:  # a list that stands in a file is named by the file
         raise BadInput(bad.message, where=names.get(bad.where, bad.where), hint=bad.hint) from None
     if given.json:

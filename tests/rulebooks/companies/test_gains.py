@@ -35,16 +35,16 @@ def test_points_of_a_position_are_lost_first_and_count_as_ground() -> None:
 @pytest.mark.rule("companies:flank.damage", "companies:spec.buy")
 def test_specialists_once_each_and_points_at_two() -> None:
     """Specialists worth 0.75 and 0.4 at 1: with 2 both (1.15), with 3 the better one and a point, with 4 both and a point (2.15, not 2)."""
-    assert spent([0.75, 0.4], 1, MANY, 0, 0.25)[:5] == pytest.approx((0.0, 0.75, 1.15, 1.75, 2.15))
-    assert spent([0.75, 0.4], 2, MANY, 0, 0.25)[:5] == pytest.approx((0.0, 0.0, 1.0, 1.0, 2.0))
-    assert spent([0.75], 1, 1, 0, 0.25)[4:7] == pytest.approx((1.75, 1.75, 1.75))
-    assert spent([0.75, 0.4], 1, MANY, 2, 0.25)[4] == pytest.approx(1.15 + 0.25)
+    assert spent((0.75, 0.4), 1, MANY, 0, 0.25)[:5] == pytest.approx((0.0, 0.75, 1.15, 1.75, 2.15))
+    assert spent((0.75, 0.4), 2, MANY, 0, 0.25)[:5] == pytest.approx((0.0, 0.0, 1.0, 1.0, 2.0))
+    assert spent((0.75,), 1, 1, 0, 0.25)[4:7] == pytest.approx((1.75, 1.75, 1.75))
+    assert spent((0.75, 0.4), 1, MANY, 2, 0.25)[4] == pytest.approx(1.15 + 0.25)
 
 
 @pytest.mark.rule("companies:hold.dig-in")
 def test_something_that_is_bought_once() -> None:
     """Digging in costs 2 and is worth 0.9: it goes before a point, and both are had with 4."""
-    points = spent([], 1, 1, 0, 0.25)
+    points = spent((), 1, 1, 0, 0.25)
     assert besides(points, 2, 0.9)[:6] == pytest.approx((0.0, 0.0, 1.0, 1.0, 1.9, 1.9))
     assert mean((0.25, 0.25, 0.5), besides(points, 2, 0.9)) == pytest.approx(0.5)
 

@@ -148,16 +148,14 @@ def dice_of(state: State, mine: Plan, theirs: Plan) -> int:
     return dice
 
 
-def _counts(state: State, mine: Plan, theirs: Plan, versus: bool) -> Shares:
-    """The chances of the successes that count."""
+def _counts(state: State, mine: Plan, theirs: Plan, versus: bool, dice: int) -> Shares:
+    """The chances of the successes that count, by the `dice_of` the action."""
     if mine.base is None:
         return (1.0,)
     pool = mine.base
     double = versus and state.setting.flags.double_opponent
     halved = versus and pool.unskilled and not double
-    counts = spread(
-        dice_of(state, mine, theirs), pool.shade, pool.open_ended, halved, mine.raised if versus else 0
-    )
+    counts = spread(dice, pool.shade, pool.open_ended, halved, mine.raised if versus else 0)
     return doubled(counts) if double and theirs.base is not None and theirs.base.unskilled else counts
 
 
@@ -186,10 +184,10 @@ def forecast(state: State, mine: Plan, theirs: Plan) -> Forecast:
         return Forecast(UNTESTED, 0.0, 0.0, 0.0, (), (), dice, against, 0, ())
     menu = menu_of(state, effort, other)
     if kind == VERSUS:
-        return _versus(state, mine, theirs, menu)
+        return _versus(state, mine, theirs, menu, dice, against)
     value = state.values[effort.target] if effort.action == ADVANCE else 0
     base = 1 if effort.action == HOLD else pairing_of(effort, other).ob
-    counts = _counts(state, mine, theirs, False)
+    counts = _counts(state, mine, theirs, False, dice)
     if effort.action == ADVANCE:
         halved = mine.base.unskilled
         counts = spread(dice, mine.base.shade, mine.base.open_ended, halved, mine.raised)
@@ -252,15 +250,16 @@ def _advance(
     return Forecast(INDEPENDENT, works, 0.0, 1.0 - works, shares, progress, dice, against, ob, menu)
 
 
-def _versus(state: State, mine: Plan, theirs: Plan, menu: tuple[str, ...]) -> Forecast:
+def _versus(
+    state: State, mine: Plan, theirs: Plan, menu: tuple[str, ...], dice: int, against: int
+) -> Forecast:
     """A versus test, by the chances of both counts. Rules: companies:charge.repulsed, companies:advance.build."""
     effort, other = mine.effort, theirs.effort
-    own, enemy = _counts(state, mine, theirs, True), _counts(state, theirs, mine, True)
+    own, enemy = _counts(state, mine, theirs, True, dice), _counts(state, theirs, mine, True, against)
     walls = works_against(state, effort, other)
     extra, progress, tie = met(own, enemy, walls, missing(state, effort))
     works = sum(extra)
     shown = progress if effort.action in (ADVANCE, WITHDRAW) else ()
-    dice, against = dice_of(state, mine, theirs), dice_of(state, theirs, mine)
     return Forecast(VERSUS, works, tie, 1.0 - works - tie, extra, shown, dice, against, walls, menu)
 
 
@@ -269,9 +268,13 @@ def trade(state: State, mine: Plan, theirs: Plan, found: Forecast) -> Trade:
     company, enemy = state.companies[mine.effort.company], state.companies[theirs.effort.company]
     left = (company.basic, enemy.disposition)  # a company that withdraws has left its position
     if found.kind == VERSUS:
-        counts = (_counts(state, mine, theirs, True), _counts(state, theirs, mine, True))
+        own, enemy_counts = (
+            _counts(state, mine, theirs, True, found.dice),
+            _counts(state, theirs, mine, True, found.against),
+        )
+        counts = (own, enemy_counts)
         return traded(*counts, -1, left, (_times(state, theirs), _times(state, mine)))
-    return traded(_counts(state, mine, theirs, False), (1.0,), found.ob, left)
+    return traded(_counts(state, mine, theirs, False, found.dice), (1.0,), found.ob, left)
 
 
 def _times(state: State, enemy: Plan) -> int:
@@ -331,6 +334,7 @@ def met(own: Shares, enemy: Shares, walls: int, short: int) -> tuple[Shares, Sha
     return tuple(extra), tuple(progress), tie
 
 
+@lru_cache(maxsize=4096)
 def strike_chances(dice: int, against: int, shade: int = BLACK, raised: int = 0) -> tuple[float, float]:
     """The Disposition that a strike is expected to cost the enemy, and its own side. Rule: companies:strike.loss."""
     own, enemy = (

@@ -200,12 +200,12 @@ class Prospects:
         ground = posture.ground
         nerve = self.steel[whose] * posture.nerve
         if action == ADVANCE:
-            return spent([], 1, MANY, shield, ground)
+            return spent((), 1, MANY, shield, ground)
         if action == CHARGE:
             return besides(self._strikes(mine, whose, shield, skirmishing), 1, nerve)
         if action == SCOUT:
-            return spent(self._special(whose), 2, 0, shield, ground)
-        items = self._special(whose)
+            return spent(tuple(self._special(whose)), 2, 0, shield, ground)
+        items = tuple(self._special(whose))
         if action == FLANK:
             return spent(items, 1, MANY, shield, ground)
         dig = 0.0 if company.dug else posture.dig
@@ -213,11 +213,11 @@ class Prospects:
             return besides(spent(items, 1, 1, shield, ground), 2, dig)
         if action == RALLY:
             if saving:
-                return spent([], 1, 0, shield, ground)
+                return spent((), 1, 0, shield, ground)
             save = 0.0 if company.command_die else posture.save
-            return besides(spent(sorted([*items, save], reverse=True), 1, 0, shield, ground), 2, dig)
+            return besides(spent(tuple(sorted([*items, save], reverse=True)), 1, 0, shield, ground), 2, dig)
         assert action == SKIRMISH
-        return spent(sorted([*items, nerve], reverse=True), 1, MANY, shield, ground)
+        return spent(tuple(sorted([*items, nerve], reverse=True)), 1, MANY, shield, ground)
 
     def _strikes(self, mine: Plan, whose: int, shield: int, skirmishing: bool) -> Worths:
         """The strikes of a Charge, one of them by the commander where he has joined it and strikes better. Rules: companies:charge.strikes, companies:strike.commander, companies:strike.skirmish."""

@@ -5,6 +5,7 @@ Rules: companies:volley.allocate, companies:disp.loss, companies:charge.strikes,
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 MOST: Final = 20
@@ -36,7 +37,8 @@ def lost(points: float, shield: int, ground: float) -> float:
     return ground * off + points - off
 
 
-def spent(items: list[float], price: int, points: int, shield: int, ground: float) -> Worths:
+@lru_cache(maxsize=4096)
+def spent(items: tuple[float, ...], price: int, points: int, shield: int, ground: float) -> Worths:
     """The worth of each number of extra successes that buy some things once each, and points of the enemy's with the rest.
 
     Args:
@@ -46,7 +48,7 @@ def spent(items: list[float], price: int, points: int, shield: int, ground: floa
         shield: The enemy's points that count as ground.
         ground: The worth of one of these.
 
-    >>> spent([0.75], 1, 9, 0, 0.25)[:5]
+    >>> spent((0.75,), 1, 9, 0, 0.25)[:5]
     (0.0, 0.75, 1.0, 1.75, 2.0)
     """
     found = []
@@ -78,6 +80,7 @@ def besides(worths: Worths, price: int, worth: float) -> Worths:
     )
 
 
+@lru_cache(maxsize=4096)
 def struck(
     first: tuple[Strike, Strike],
     usual: tuple[Strike, Strike],
