@@ -150,6 +150,30 @@ def test_no_more_plays_than_it_was_given():
     assert 18 <= len(played) <= 31  # as the rulebook advises where none are given
 
 
+def test_with_fewer_plays_than_plans_the_first_few_are_tried():
+    """Of nine plans four plays try the first two in two worlds each; what is clearly better is taken, what is only even is not."""
+    played = []
+
+    def script(worths):
+        def step(state, table):
+            order = table.ask(choice("pick", 0, *worths))[0]
+            played.append(order)
+            return worths[order]
+
+        return step
+
+    worths = dict.fromkeys("abcdefghi", 0.2)
+    assert answered(Known(script(worths | {"b": 0.9})), plays=4)[0] == ("b",)
+    assert sorted(played) == ["a", "a", "b", "b", "b"]  # and then it is given
+    assert answered(Known(script(worths | {"c": 0.9})), plays=9)[0] == ("c",)
+    played.clear()
+    assert answered(Known(script(worths | {"i": 0.9})), plays=8)[0] == ("a",)  # the last is never met
+    assert answered(Known(script(worths)), plays=8)[0] == ("a",)
+    played.clear()
+    assert answered(Known(script(worths | {"b": 0.9})), plays=2)[0] == ("a",)  # one world is no proof
+    assert sorted(played) == ["a", "a", "b"]
+
+
 def test_the_clock_ends_it():
     now = [0.0]
 

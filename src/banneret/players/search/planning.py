@@ -148,10 +148,11 @@ class Planner:
     def in_time(self, plans: list[Plan], plays: int) -> tuple[list[Plan], int]:
         """The first of the plans, and so many plays, as there is time for, by what plays took of late.
 
-        Where plays take long a few plans that meet several worlds tell more than many of which none has met a whole one.
+        Where plays take long, or are fewer than plans, a few plans that meet several worlds tell more than many of which none has met a
+        whole one. Of less than two worlds nothing is clear, so that with 2 or 3 plays the first plan stands.
         """
         if self.deadline <= 0.0 or self.pace <= 0.0:
-            return plans, plays
+            return plans if plays >= len(plans) else plans[: max(2, plays // LOOKS)], plays
         plays = min(plays, int((self.deadline - self.clock()) / self.pace))
         if plays < 2:
             self.pace *= 1.0 - RECENT  # nothing is tried now; later in the battle plays take less
