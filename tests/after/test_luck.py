@@ -85,6 +85,15 @@ def test_the_verdict_says_whom_by_how_much_and_how_often() -> None:
     assert said() == ""
 
 
+def test_luck_that_went_the_other_way_in_another_measure_is_said_too() -> None:
+    """Ten checks favour nobody much; of eight hits Groves have all and Halls none, as in one of 256 ways."""
+    checks = [trial("checks", side, turn % 2 == 0, 10, 20) for turn in range(6) for side in (0, 1)]
+    hits = [hit(1, 1), hit(0, 0)] * 4
+    told = said(*checks, *hits)
+    assert told.startswith("The dice favoured nobody much: as many checks as expected for Halls, ")
+    assert told.endswith(" In hits they favoured Groves by 4.0 (1 battle in 300).")
+
+
 def test_the_verdict_stands_in_every_report(facts: Facts) -> None:
     report = Report(facts)
     assert facts.verdict.startswith("The dice favoured ")

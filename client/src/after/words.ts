@@ -23,7 +23,7 @@ export function basis(report: Report, side: number): string {
 export const step = (turn: Turning): string => turn.lines.map((line) => (/[.!?]$/.test(line) ? line : `${line}.`)).join(' ')
 
 /** Dice against their average, with a sign. */
-export const luck = (more: number): string => `${more < 0 ? '−' : '+'}${Math.abs(more).toFixed(1)}`
+export const luck = (more: number): string => `${Math.abs(more) < 0.05 ? '' : more < 0 ? '−' : '+'}${Math.abs(more).toFixed(1)}`
 
 /** The round in which an entry lies, as it is called: "Round 8". */
 export function moment(report: Report, entry: number): string {

@@ -4,6 +4,9 @@ import { spoken } from './draft.svelte'
 import { tallied } from '../scene'
 import type { Item, OptionView, Piece, Question, Scene } from '../wire'
 
+/** More letters than these do not stand on a button. */
+const LONG = 64
+
 export class SubsetDraft extends ItemsDraft {
   readonly form = 'subset'
   picked = $state<string[]>([])
@@ -42,8 +45,10 @@ export class SubsetDraft extends ItemsDraft {
   override get says(): string {
     if (!this.picked.length) return this.option?.label ?? this.none?.label ?? 'Nobody'
     const first = this.question.form?.act || (this.verb.charAt(0).toUpperCase() + this.verb.slice(1)).split(' ')[0]!
-    if (this.picked.length > 2) return `${first}: ${this.picked.length} of ${new Set(this.items.map((item) => item.slot || item.word)).size}`
-    return `${first}: ${tallied(this.words.map((word) => this.item(word)?.label ?? word))}`
+    const named = `${first}: ${tallied(this.words.map((word) => this.item(word)?.label ?? word))}`
+    // A button of several lines is no button: the rows above it say who and where.
+    if (this.picked.length < 2 || (this.picked.length === 2 && named.length <= LONG)) return named
+    return `${first}: ${this.picked.length} of ${new Set(this.items.map((item) => item.slot || item.word)).size}`
   }
   override get namesOdds(): boolean {
     return true

@@ -137,7 +137,16 @@ def verdict(found: Sequence[Fortune], names: Sequence[str]) -> str:
         if len(names) > 2
         else f"{who} by {one.more:.1f} {one.measure}"
     )
-    return f"The dice favoured {whom}: {', '.join(parts)} ({rule})."
+    main = f"The dice favoured {whom}: {', '.join(parts)} ({rule})."
+    return " ".join(
+        [main, *[_besides(more, names[more.favoured]) for more in found[1:] if more.chance < EVEN]]
+    )
+
+
+def _besides(one: Fortune, who: str) -> str:
+    """The luck in another measure, where it is worth a word: it may have favoured the other side."""
+    about = "" if one.exact else "about "
+    return f"In {one.measure} they favoured {who} by {one.more:.1f} ({about}{one_in(one.chance)})."
 
 
 def _more(off: float, measure: str = "") -> str:

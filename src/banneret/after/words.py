@@ -82,10 +82,10 @@ def loss_line(fates: Sequence[Fate]) -> str:
 def luck_text(more: float) -> str:
     """The distance of dice from their average.
 
-    >>> luck_text(3.5), luck_text(-2.0)
-    ('+3.5', '−2.0')
+    >>> luck_text(3.5), luck_text(-2.0), luck_text(-0.04)
+    ('+3.5', '−2.0', '0.0')
     """
-    return f"{more:+.1f}".replace("-", "−")
+    return f"{more:+.1f}".replace("-", "−") if abs(more) >= 0.05 else "0.0"
 
 
 def got_text(value: float) -> str:

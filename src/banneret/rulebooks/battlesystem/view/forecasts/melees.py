@@ -193,10 +193,9 @@ def told(state: State, found: Melee, unit: Unit) -> Odds:
     more = f"{_blow(mine, other, enemy)}; {_blow(theirs, own, 'back')}"
     texts = [more]
     chances: list[Chance] = []
-    for words, one, suffered in (
-        (("opens", "routs", "destroys"), other, False),
-        (("is opened", "is routed", "is destroyed"), own, True),
-    ):
+    # of what is suffered it is said who: both sides stand in one line
+    fates = tuple([says(state, unit, f"is|are {fate}") for fate in ("opened", "routed", "destroyed")])
+    for words, one, suffered in ((("opens", "routs", "destroys"), other, False), (fates, own, True)):
         for word, what in zip(words, ("opens", "routs", "destroyed"), strict=True):
             chance = one.chance(what)
             if chance:
