@@ -12,6 +12,7 @@ from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem.combat import forming_combats
 from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
 from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.text.wording import order_text
 from banneret.rulebooks.battlesystem.unit import OPEN
 from banneret.rulebooks.battlesystem.view.forecasts import melees as melee_forecasts
 from banneret.rulebooks.battlesystem.view.forecasts.charges import charge_forecast
@@ -59,8 +60,7 @@ def test_chances_as_either_side_sees_them() -> None:
     (found,) = melees(state)
     reds, blues = (melee_forecasts.told(state, found, unit) for unit in state.units.values())
     routs, routed = (
-        next(one for one in odds.chances if one.name == name)
-        for odds, name in ((reds, "routs"), (blues, "Blues are routed"))
+        next(one for one in odds.chances if one.name == "Blues are routed") for odds in (reds, blues)
     )
     assert routs.share == routed.share > 0
     assert (routs.suffered, routed.suffered) == (False, True)
@@ -161,3 +161,11 @@ def test_a_charge_is_foreseen_on_the_side_it_comes_from(heading: float, side: st
     odds = charge_forecast(state, *state.units.values())
     assert odds is not None
     assert side in odds.assumption
+
+
+def test_melees_of_one_unit_are_told_in_their_order_with_its_name_once() -> None:
+    state = battle(men("Reds"), men("Blues", side=1), men("Greens", side=1), men("Greys"))
+    assert order_text(state, ("bouts", (0, 1), (0, 2))) == "Reds against Blues, then Greens"
+    assert order_text(state, ("bouts", (0, 2), (3, 2))) == "Greens against Reds, then Greys"
+    assert order_text(state, ("bouts", (0, 1), (3, 2))) == "Reds against Blues, then Greys against Greens"
+    assert order_text(state, ("bouts", (0, 1))) == "Reds against Blues"

@@ -193,10 +193,10 @@ def told(state: State, found: Melee, unit: Unit) -> Odds:
     more = f"{_blow(mine, other, enemy)}; {_blow(theirs, own, 'back')}"
     texts = [more]
     chances: list[Chance] = []
-    # of what is suffered it is said who: both sides stand in one line
-    fates = tuple([says(state, unit, f"is|are {fate}") for fate in ("opened", "routed", "destroyed")])
-    for words, one, suffered in ((("opens", "routs", "destroys"), other, False), (fates, own, True)):
-        for word, what in zip(words, ("opens", "routs", "destroyed"), strict=True):
+    # who suffers it is said: the chances of both stand in one line
+    for whose, one, suffered in ((state.units[mine.defender], other, False), (unit, own, True)):
+        for fate, what in (("opened", "opens"), ("routed", "routs"), ("destroyed", "destroyed")):
+            word = says(state, whose, f"is|are {fate}")
             chance = one.chance(what)
             if chance:
                 texts.append(f"{word} {whole_percent(chance)}")
