@@ -110,6 +110,12 @@ suite('options that differ by terms', () => {
 suite('some of several figures', () => {
   const item = (word) => ({ word, label: `figure ${Number(word) + 1}`, piece: 'u1', at: [Number(word), 0] })
   const follow = { kind: 'follow', side: 0, text: '', rule: '', default: 'after 1 0 0 1 2', form: { kind: 'subset', verb: 'after 1 0', act: 'Follow', items: ['0', '1', '2'].map(item) }, options: [{ order: 'after 1 0 0 1 2', label: 'Follow Scouts with all' }, { order: 'stay 1 0', label: 'Let Scouts go' }] }
+  test('of two with long names are counted on the dark button, and named where there is room', () => {
+    const fire = (label) => ({ ...follow, form: { ...follow.form, act: 'Fire', items: ['0', '1', '2'].map((word) => ({ word, label: `${label} ${word}` })) }, default: 'after 1 0 0 1', options: [] })
+    const says = (label) => draftOf(fire(label), view({}).scene ?? view({})).says
+    assert.equal(says('Archers'), 'Fire: Archers 0, Archers 1')
+    assert.equal(says('1st Archers fire at 2nd Archers of Wardens at the neutral flank'), 'Fire: 2 of 3')
+  })
   test('say what is done in the word of the form, and nobody is the other option', () => {
     const draft = draftOf(follow, view({}).scene ?? view({}))
     assert.equal(draft.says, 'Follow: 3 of 3')

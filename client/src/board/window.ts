@@ -11,6 +11,8 @@ export const within = (part: Window, w: number, h: number): Window => {
   return { left: x - w / 2, right: x + w / 2, top: y - h / 2, bottom: y + h / 2 }
 }
 export const middleOf = ({ left, top, right, bottom }: Window): { x: number; y: number } => ({ x: (left + right) / 2, y: (top + bottom) / 2 })
+/** Where something longer than its room begins, so that no more than an edge of nothing is seen before it and after it. */
+export const keptIn = (at: number, long: number, room: number, edge: number, after = edge): number => (long > room ? Math.min(edge, Math.max(room - after - long, at)) : at)
 /** True on a phone while a question takes half of it: little is left of the board. */
 export const isLow = (width: number, height: number): boolean => width > 0 && width < 640 && height < width * 1.1
 /** Parts of a board in pixels, where it is shown so large. */

@@ -79,7 +79,8 @@ export class Question {
       if (mine !== this.asked) return
       this.found = found
       this.counting = false
-      found = await ask(this.book, { ...this.lists, flags: this.flags, around: true })
+      // What would make it even is known of odds that are counted alone: battles that were fought are not fought again for it.
+      if (!found.games) found = await ask(this.book, { ...this.lists, flags: this.flags, around: true })
       if (mine !== this.asked) return
       this.found = found
       await this.narrow(mine)

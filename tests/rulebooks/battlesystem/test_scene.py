@@ -564,7 +564,7 @@ def test_a_unit_that_has_less_than_its_rate_says_what_took_it() -> None:
     assert move.less == "Of its 12 in: halved by its shield wall, halved by its captives, 2 in spent already."
     shown = scene(state, viewer_of(0))
     told = inspect(state, viewer_of(0), piece(shown, "Reds"), shown)
-    assert "of 12 in halved by its shield wall, halved by its captives, 2 in spent already" in [
+    assert "of its 12 in: halved by its shield wall, halved by its captives, 2 in spent already" in [
         trait.text for trait in told.states
     ]
 

@@ -75,7 +75,7 @@ def _less(state: State, unit: Unit) -> list[Trait]:
     """The reasons that a unit on the field has less movement left than its rating says. Rule: battlesystem:3.1d."""
     found = cuts(state, unit) if unit.status == FIELD else []
     words = ", ".join([reason for reason, _, _ in found])
-    return [Trait("movement", f"of {unit.now.movement:g} in {words}", found[0][2])] if found else []
+    return [Trait("Movement", f"of its {unit.now.movement:g} in: {words}", found[0][2])] if found else []
 
 
 def _leader(state: State, leader: Individual, piece: Piece, scene: Scene, whose: str, own: bool) -> Inspector:
