@@ -216,6 +216,14 @@ def test_a_broken_link_says_what_happened_and_what_to_do(
     assert not any(word in page.locator("body").inner_text() for word in ("Expected", "`", "{"))
 
 
+def test_the_address_of_a_rulebook_alone_is_no_mistake(sit: Callable[..., Page]) -> None:
+    page = sit("/battles/stacks")
+    page.locator(".shelf .row").first.wait_for()
+    assert page.get_by_role("alert").count() == 0
+    page = sit("/battles/stacks/nothing")
+    page.get_by_text("Stacks has no battle of that name").wait_for()
+
+
 @pytest.mark.parametrize("kind", ["how", "rules"])
 def test_where_a_rulebook_is_not_those_that_are_stand_by_name(kind: str, sit: Callable[..., Page]) -> None:
     page = sit(f"/{kind}/nothing", troubled=True)
