@@ -194,13 +194,14 @@ class Combat:
         if stays[0] * stays[1] == 1.0:
             return Prospect(0.0, 0.0, 0.0, 1.0, float("inf"), (_sure(mine), _sure(theirs)))
         visits = self._visits(hurts, stays)
-        rounds = sum([sum(row) for half in visits for row in half])
+        rounds = sum([sum(row, 0.0) for half in visits for row in half], 0.0)
         left = ([0.0] * (mine + 1), [0.0] * (theirs + 1))
         both = 0.0
         for parity, now in enumerate(self._rounds):
             both += self._ends(now, visits[parity], left)
-        whole = sum(left[0]) + sum(left[1]) + both  # 1, except for rounding
-        first, second, both = sum(left[0]) / whole, sum(left[1]) / whole, both / whole
+        first, second = sum(left[0], 0.0), sum(left[1], 0.0)
+        whole = first + second + both  # 1, except for rounding
+        first, second, both = first / whole, second / whole, both / whole
         for shares in left:
             shares[:] = [share / whole for share in shares]
         left[0][0], left[1][0] = second + both, first + both
