@@ -118,6 +118,11 @@ def _key(kind: type) -> str:
     return next((name for name in KEYS if name in kind.__struct_fields__), PLACE)
 
 
+def _are_one(row: Any, other: Any, key: str) -> bool:
+    """True if two rows that differ are told apart from others by the same name."""
+    return key != WORD and bool(getattr(row, key) == getattr(other, key))
+
+
 def _edit(last: tuple[Any, ...], new: tuple[Any, ...]) -> list[Any] | None:
     """The way in which the rows of a list come of those that were there; None where that tells nothing.
 
@@ -142,7 +147,7 @@ def _edit(last: tuple[Any, ...], new: tuple[Any, ...]) -> list[Any] | None:
     for row in new[stay:]:
         at = after
         same = at < most and last[at] == row
-        if not same and key != PLACE:
+        if not same and key != PLACE and not (at < most and _are_one(last[at], row, key)):
             if places is None:
                 names = last if key == WORD else [getattr(one, key) for one in last]
                 places = {name: place for place, name in enumerate(names)}

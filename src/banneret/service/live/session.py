@@ -10,10 +10,11 @@ import itertools
 import logging
 import time
 from collections import OrderedDict
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
+from banneret.kernel.scene import Board, Scene
 from banneret.service import messages as m
 from banneret.service.codes import Code
 from banneret.service.errors import Declined, NoBattle
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from banneret.kernel.battle import Battle
-    from banneret.kernel.scene import Scene
     from banneret.service.live.timing import Clock
     from banneret.service.storage.battles import Kept
     from banneret.service.storage.receipts import Receipt
@@ -41,24 +41,10 @@ REST = 20.0  # seconds after which a view that was sent is not kept
 IDLE = 60.0  # seconds after which a battle that nobody looks at leaves memory
 MOST_RECEIPTS = 256  # that are remembered; older ones are looked up
 MOST_SAID = 50  # words that a view shows
+NOTHING = Scene("", "", "", "", (), Board("sheet", 0, 0))  # in a view that is no seat's yet
 
 # No two branches bear the same number, nor one battle before and after it left memory.
 _branches = itertools.count()
-
-
-class Open(NamedTuple):
-    """The fields of views that are the same for all seats."""
-
-    seats: tuple[m.SeatView, ...]
-    dice: str
-    commitment: str
-    seals: tuple[m.Seal, ...]
-    said: tuple[m.Said, ...]
-    paused: str
-    seed: str
-    armies: tuple[m.ArmyView, ...]
-    branch: bool
-    locked: str
 
 
 class Listener(Protocol):
@@ -100,7 +86,7 @@ class Session:
         self.gathering = Gathering.read(kept.gathering) if kept else None  # the armies it still waits for
         self.guests = Guests(kept.places, dict(kept.people)) if kept else Guests()
         self.looked: dict[str, Seat] = {}  # the seats that were shown a view, by name
-        self._open: tuple[int, Open] | None = None  # of which version
+        self._shared: tuple[int, m.View] | None = None  # what all views of a version show, and of which
         self._seals: tuple[object, tuple[m.Seal, ...]] = ((), ())  # of which seals of the record
         # Of which state of the battle, which the secret choices of some, until all are in, leave as it is.
         self._scenes: tuple[object, Callable[[str], Scene]] | None = None
@@ -269,7 +255,7 @@ class Session:
             if shown is None or not shown.rests or shown.made != self.version:
                 continue
             try:
-                view = self._view(seat)
+                view = self._view(seat, shown.number)
             except Exception:
                 log.exception("battle %s cannot be shown to %s", self.id, seat.name)
                 continue
@@ -281,7 +267,7 @@ class Session:
     def _awake(self, seat: Seat) -> Shown:
         """The view of a seat, to be sent."""
         shown = self._shown(seat)
-        self.views.wake(shown, lambda: self._view(seat))
+        self.views.wake(shown, lambda at: self._view(seat, at))
         return shown
 
     def _shown(self, seat: Seat) -> Shown:
@@ -289,10 +275,10 @@ class Session:
         found = self.views.latest(seat.name)
         if found is not None and found.made == self.version:
             return found
-        return self.views.now(seat.name, self.version, self.era, lambda: self._view(seat))
+        return self.views.now(seat.name, self.version, self.era, lambda at: self._view(seat, at))
 
-    def _view(self, seat: Seat) -> m.View:
-        """The view of a seat, without its number."""
+    def _view(self, seat: Seat, at: int) -> m.View:
+        """The view of a seat, with that number."""
         battle = self.battle
         player = seat.side in battle.sides
         waits = self.gathering
@@ -302,52 +288,48 @@ class Session:
             reason = why.reason
         else:
             reason = ""
-        found = self._open
-        if found is None or found[0] != self.version:
-            found = self._open = (self.version, self._shown_to_all())
-        known = found[1]
-        view = m.View(
-            at=0,
+        shared = self._shared
+        if shared is None or shared[0] != self.version:
+            shared = self._shared = (self.version, self._shown_to_all())
+        view = msgspec.structs.replace(
+            shared[1],
+            at=at,
             scene=self.scene(seat.side),
-            seats=known.seats,
             seat=seat.name,
             side=seat.side,
-            battle=self.id,
-            dice=known.dice,
-            commitment=known.commitment,
-            seals=known.seals,
             can_undo=player and not reason,
             why_not_undo=reason,
-            wish=self.undo_request.sentence(battle, self.entries(seat)) if self.undo_request else "",
-            said=known.said,
-            paused=known.paused,
-            seed=known.seed,
-            armies=known.armies,
-            branch=known.branch,
-            locked=known.locked,
-            protocol=m.PROTOCOL,
         )
+        if self.undo_request is not None:
+            wish = self.undo_request.sentence(battle, self.entries(seat))
+            view = msgspec.structs.replace(view, wish=wish)
         if self.clock is not None:
             adjourned = self.pause is not None and self.pause.adjourned
             clock = self.clock.view(view.scene.waiting, adjourned=adjourned)
             view = msgspec.structs.replace(view, clock=clock)
         return view
 
-    def _shown_to_all(self) -> Open:
-        """All of a view that is no seat's own: made once for all of them."""
+    def _shown_to_all(self) -> m.View:
+        """A view with all that is no seat's own, and nothing else: made once for all of them."""
         battle, waits = self.battle, self.gathering
         record = battle.record
-        return Open(
-            self.seats(),
-            record.header.dice,
-            "" if waits else battle.commitment,
-            self._shown_seals(),
-            tuple(self.words[-MOST_SAID:]),
-            self.pause.sentence if self.pause else "",
-            record.seeds[-1] if battle.is_over and record.seed else "",
-            waits.views() if waits else (),
-            record.header.forked,
-            "" if battle.is_over or not battle.locked else f"It cannot be played on: {battle.locked}.",
+        return m.View(
+            at=0,
+            scene=NOTHING,
+            seats=self.seats(),
+            seat="",
+            side="",
+            battle=self.id,
+            dice=record.header.dice,
+            commitment="" if waits else battle.commitment,
+            seals=self._shown_seals(),
+            said=tuple(self.words[-MOST_SAID:]),
+            paused=self.pause.sentence if self.pause else "",
+            seed=record.seeds[-1] if battle.is_over and record.seed else "",
+            armies=waits.views() if waits else (),
+            branch=record.header.forked,
+            locked="" if battle.is_over or not battle.locked else f"It cannot be played on: {battle.locked}.",
+            protocol=m.PROTOCOL,
         )
 
     def _shown_seals(self) -> tuple[m.Seal, ...]:

@@ -61,8 +61,8 @@ class Shown:
         "since",
     )
 
-    def __init__(self, number: int, view: m.View, state: int, era: int) -> None:
-        self.number = self.since = self.asked = number
+    def __init__(self, view: m.View, state: int, era: int) -> None:
+        self.number = self.since = self.asked = view.at
         self.made, self.era = state, era
         self.before = 0
         self._view: m.View | None = None
@@ -92,9 +92,10 @@ class Shown:
 
     def wake(self, view: m.View) -> None:
         """The view, made (again): it has the number that it had."""
-        self._view = msgspec.structs.replace(view, at=self.number)
+        assert view.at == self.number
+        self._view = view
         self._marks = None
-        self.known = known_after({}, self._view)
+        self.known = known_after({}, view)
         self.fresh = time.monotonic()  # when it was made
 
     @property
@@ -109,7 +110,11 @@ class Shown:
         """True if another view, whatever its number, shows the same."""
         if self._marks is not None:
             return self._marks.whole == _mark(msgspec.structs.replace(view, at=0))
-        return msgspec.structs.replace(view, at=self.number) == self.view
+        last = self.view
+        # Mostly the scenes differ, and of these the news: to copy a view in order to compare it takes longer.
+        if last.scene.news != view.scene.news or last.scene != view.scene:
+            return False
+        return msgspec.structs.replace(view, at=last.at) == last
 
     def _stands_as(self, view: m.View) -> bool:
         """True if a view that follows makes this one no older."""
@@ -191,20 +196,21 @@ class Views:
         """The last view of a seat, outdated or not."""
         return self._shown.get(seat)
 
-    def now(self, seat: str, state: int, era: int, make: Callable[[], m.View]) -> Shown:
-        """The view of a seat in a state of the session; `make` makes it where it is not known yet.
+    def now(self, seat: str, state: int, era: int, make: Callable[[int], m.View]) -> Shown:
+        """The view of a seat in a state of the session; `make` makes it, with its number, where it is not known yet.
 
         States of one `era` differ by orders of players alone.
         """
         found = self._shown.get(seat)
         if found is None or found.made != state:
-            found = self._shown[seat] = self._renewed(found, state, era, make())
+            number = found.number + 1 if found else self.first
+            found = self._shown[seat] = self._renewed(found, state, era, make(number))
         return found
 
-    def wake(self, shown: Shown, make: Callable[[], m.View]) -> None:
+    def wake(self, shown: Shown, make: Callable[[int], m.View]) -> None:
         """Make a view again that rests, as it was."""
         if shown.rests:
-            shown.wake(make())
+            shown.wake(make(shown.number))
 
     def rest(self, since: float) -> None:
         """Let the views rest that were made before that moment (of the monotonic clock): what is left of them is little."""
@@ -225,8 +231,7 @@ class Views:
         if last is not None and last.made != -1 and last.shows(view):
             last.made, last.era = state, era
             return last
-        number = last.number + 1 if last else self.first
-        shown = Shown(number, view, state, era)
+        shown = Shown(view, state, era)
         if last is not None:
             shown.follow(last)
         return shown
