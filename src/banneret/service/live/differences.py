@@ -134,6 +134,9 @@ def _edit(last: tuple[Any, ...], new: tuple[Any, ...]) -> list[Any] | None:
     if not key or (key == WORD and min(len(new), len(last)) < FEW):
         return None
     is_open, most = _is_open(kind), len(last)
+    # As news mostly do: nothing need be looked for.
+    if len(new) > most and key != WORD and new[:most] == last:
+        return [[0, most], *new[most:]]
     stay = 0
     for row, before in zip(new, last, strict=False):
         if row is not before and row != before:
@@ -146,7 +149,7 @@ def _edit(last: tuple[Any, ...], new: tuple[Any, ...]) -> list[Any] | None:
     after = stay  # the place behind the row told last
     for row in new[stay:]:
         at = after
-        same = at < most and last[at] == row
+        same = at < most and (last[at] is row or last[at] == row)
         if not same and key != PLACE and not (at < most and _are_one(last[at], row, key)):
             if places is None:
                 names = last if key == WORD else [getattr(one, key) for one in last]
