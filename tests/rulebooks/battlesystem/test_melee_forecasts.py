@@ -12,7 +12,6 @@ from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem.combat import forming_combats
 from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
 from banneret.rulebooks.battlesystem.state import State
-from banneret.rulebooks.battlesystem.text.wording import order_text
 from banneret.rulebooks.battlesystem.unit import OPEN
 from banneret.rulebooks.battlesystem.view.forecasts import melees as melee_forecasts
 from banneret.rulebooks.battlesystem.view.forecasts.charges import charge_forecast
@@ -161,11 +160,3 @@ def test_a_charge_is_foreseen_on_the_side_it_comes_from(heading: float, side: st
     odds = charge_forecast(state, *state.units.values())
     assert odds is not None
     assert side in odds.assumption
-
-
-def test_melees_of_one_unit_are_told_in_their_order_with_its_name_once() -> None:
-    state = battle(men("Reds"), men("Blues", side=1), men("Greens", side=1), men("Greys"))
-    assert order_text(state, ("bouts", (0, 1), (0, 2))) == "Reds against Blues, then Greens"
-    assert order_text(state, ("bouts", (0, 2), (3, 2))) == "Greens against Reds, then Greys"
-    assert order_text(state, ("bouts", (0, 1), (3, 2))) == "Reds against Blues, then Greys against Greens"
-    assert order_text(state, ("bouts", (0, 1))) == "Reds against Blues"

@@ -246,11 +246,6 @@ def _beset(state: State, order: Order) -> str:
 
 
 def _bouts(state: State, order: Order) -> str:
-    """The melees of a combat in their order; a unit that fights in all of them is named once."""
-    for who, other in ((0, 1), (1, 0)):
-        if len(order) > 2 and len({pair[who] for pair in order[1:]}) == 1:
-            others = ", then ".join([unit_name(state, pair[other]) for pair in order[1:]])
-            return f"{unit_name(state, order[1][who])} against {others}"
     pairs = [f"{unit_name(state, first)} against {unit_name(state, second)}" for first, second in order[1:]]
     return ", then ".join(pairs)
 
