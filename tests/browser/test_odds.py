@@ -89,8 +89,6 @@ def test_battles_are_fought_on_until_the_interval_means_something(sit: Callable[
     page.reload()
     page.get_by_text("200 battles fought.").wait_for(timeout=60_000)
     more = asked.index(30)
-    assert (
-        asked[:more] == [0] * more
-    )  # the two of the page, and perhaps one of the page before it was loaded again
-    assert more > 1
+    # one of the page, which fights no battle twice, and perhaps one of the page before it was loaded again
+    assert asked[:more] in ([0], [0, 0])
     assert asked[more:] == [30, 90, 270]
