@@ -5,7 +5,7 @@
  */
 
 /** The version of what goes over the WebSocket, for which this client was made. */
-export const PROTOCOL = 1
+export const PROTOCOL = 2
 
 // ---- A little map of the field: its ground as outlines, and where each side stands, for pictures no larger than a thumb.
 

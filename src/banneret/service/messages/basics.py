@@ -17,7 +17,7 @@ Person = Annotated[str, Meta(max_length=40)]
 Count = Annotated[int, Meta(ge=0, le=10_000_000)]
 ViewNumber = Annotated[int, Meta(ge=0, le=2**53)]
 
-PROTOCOL = 1
+PROTOCOL = 2
 """The version of what goes over the WebSocket, in every whole view: raised with each change that a client made before it would misread."""
 
 MAX_MESSAGE = 16_384
