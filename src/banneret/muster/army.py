@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from banneret.kernel.abilities.muster import Value
 
 FORMAT: Final = "banneret army 1"
-MOST_TEXT: Final = 60_000  # characters of a file
+MOST_TEXT: Final = 80_000  # characters of a file
 BOUNDS: Final = Bounds(MOST_TEXT, line=2_000, dots=200, depth=6)
 MOST_ENTRIES: Final = 120
 MOST_COUNT: Final = 200
-MOST_FIELDS: Final = 20
+MOST_FIELDS: Final = 24
 MOST_WORDS: Final = 20  # of one field
 MOST_NAME: Final = 40
 MOST_WORD: Final = 60
