@@ -44,9 +44,8 @@ def man(
 class Scripted(Table):
     """A table with dice in order, at which the sides say what is written for them, or the default."""
 
-    telling = True
-
     def __init__(self, dice: Sequence[int], orders: dict[int, list[Order]] | None = None) -> None:
+        self.telling = True
         self.script = list(dice)
         self.orders = orders or {}
         self.events: list[Event] = []

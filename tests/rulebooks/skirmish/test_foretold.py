@@ -60,9 +60,10 @@ class Trial(Table):
     def ask(self, decision: Decision) -> Order:
         if decision.kind in ("act", "activate", "answer", "window"):
             orders = [order for order in decision.orders() if order[0] in FORETOLD]
-            self.chance.shuffle(orders)  # type: ignore[arg-type]
-            for order in orders[:2]:
-                self.try_out(decision, order)
+            places = list(range(len(orders)))
+            self.chance.shuffle(places)
+            for place in places[:2]:
+                self.try_out(decision, orders[place])
         order = decision.sample(self.chance)
         for _ in range(3):  # most do something
             if order[0] in IDLE:

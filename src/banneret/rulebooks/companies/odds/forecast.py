@@ -6,6 +6,7 @@ Rules: companies:test.matrix, companies:test.extra, companies:advance.build, com
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import lru_cache
 from typing import Final
 
@@ -48,7 +49,7 @@ def spread(dice: int, shade: int, open_ended: bool, halved: bool, raised: int) -
     for number, chance in enumerate(rolled):
         found[counted(number, halved, raised)] += float(chance)
     if open_ended:
-        found[counted(MOST_OPEN, halved, raised)] += float(1 - sum(rolled))
+        found[counted(MOST_OPEN, halved, raised)] += float(1 - sum(rolled, Fraction(0)))
     return tuple(found)
 
 
