@@ -45,12 +45,12 @@ def edges(sheet: Champion) -> list[Modifier]:
 
 
 def better_against(state: State, sheet: Champion, creature: str) -> int:
-    """What an individual's armour class is better by against a people, 0 or less."""
+    """The number by which an individual's armour class is better against a people, 0 or less."""
     return sum(one.own_ac for one in edges(sheet) if not one.attacks and holds(state, one, creature))
 
 
 def skilled_against(state: State, sheet: Champion, creature: str) -> int:
-    """What an individual's people add to his rating against a people."""
+    """The number that an individual's people add to his rating against a people."""
     return sum(one.ar for one in edges(sheet) if not one.attacks and holds(state, one, creature))
 
 

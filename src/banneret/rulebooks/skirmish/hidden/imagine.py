@@ -33,7 +33,7 @@ def imagine(state: State, viewer: Viewer, chance: Chance, present: State) -> Sta
         held = [*army.known, *without(seen, army.known)]
         army.top = held[len(army.action_hand) :]
         rest = without(pool, held)
-        # Of the cards that nobody has seen so many were held when the deck was seen, if what was laid since was held then too.
+        # The number of unseen cards that were held when the deck was seen, if what was laid since was held then too.
         old = max(0, army.kept - len(army.laid))
         army.action_hand, army.actions = deal(
             held[: len(army.action_hand)],
