@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -193,7 +194,7 @@ def test_ways_are_found_a_second_time() -> None:
     for seed in range(40):
         chance = Chance(seed)
         state = RULEBOOK.new(land[chance.below(len(land))], RULEBOOK.options({}))
-        setting = state.setting
+        setting = state.setting = replace(state.setting)  # battles of one scenario share it
         setting.terrain = chance.below(len(TERRAINS))
         setting.weather = (0, 0, INCLEMENT, STORM)[chance.below(4)]
         if chance.below(3) == 0:
