@@ -34,7 +34,7 @@ from banneret.rulebooks.companies.tables.matrix import INDEPENDENT, UNTESTED, VE
 from banneret.rulebooks.companies.tables.shades import BLACK
 
 MOST_OPEN: Final = 14
-"""The most successes of an open-ended pool that are told apart; the chance of more is added to that of this number."""
+"""The most successes of an open-ended pool that are counted one by one; the chance of more is added to that of this number."""
 Shares = tuple[float, ...]
 """The chance of each number, from 0 on."""
 Trade = tuple[float, float, float, float]

@@ -19,7 +19,7 @@ from banneret.rulebooks.companies.state import State
 from banneret.rulebooks.companies.tables.matrix import UNTESTED, VERSUS
 
 MOST_OPEN = 24
-"""The most successes of an open-ended pool that are told apart; the chance of more is added to that of this number."""
+"""The most successes of an open-ended pool that are counted one by one; the chance of more is added to that of this number."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -79,7 +79,7 @@ def barred(state: State, side: int, outcome: Outcome) -> str:
 
 
 def _surrendered(state: State, side: int, outcome: Outcome) -> bool:
-    """True if a side has surrendered by the rules: the terms say what becomes of it. Rule: warcards:end.terms."""
+    """True if a side has surrendered by the rules: the terms decide its fate. Rule: warcards:end.terms."""
     return outcome.rule == SURRENDER and side not in outcome.winners
 
 
